@@ -1,0 +1,1 @@
+"""The pure record: canonical text, sealed entries, their verification, disclosure."""
