@@ -45,12 +45,18 @@ def canonical_text(value: object) -> str:
 
 def read_canonical(text: str) -> JsonValue:
     """The value of a canonical text; ValueError for any other text."""
+    fractions: list[str] = []
+
+    def fraction(literal: str) -> float:
+        fractions.append(literal)
+        return float(literal)
+
     try:
         value: JsonValue = json.loads(
-            text, parse_int=_integer, parse_constant=_no_constant
+            text, parse_float=fraction, parse_int=_integer, parse_constant=_no_constant
         )
-        if canonical_text(value) != text:
-            raise ValueError("the text is JSON but not in canonical form")
+        if not _surely_canonical(text, value, fractions):
+            _compare(canonical_text(value), text)
     except (RecursionError, JudgmentError) as error:
         raise ValueError(str(error)) from error
     return value
@@ -159,6 +165,27 @@ def _refuse(path: str, what: str) -> NoReturn:
     raise JudgmentError(
         "UNSUPPORTED_VALUE", f"{what} has no canonical JSON form at {path}", path=path
     )
+
+
+def _surely_canonical(text: str, value: JsonValue, fractions: list[str]) -> bool:
+    """Whether the standard encoder, ten times as fast, settles the matter.
+
+    It sorts keys by code point, as RFC 8785 does only without characters beyond the
+    basic plane, and writes some fractions in another way.
+    """
+    if len(text.encode("utf-16-le")) != 2 * len(text):
+        return False
+    encoded = json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+    return encoded == text and all(
+        rfc8785.dumps(float(literal)).decode() == literal for literal in fractions
+    )
+
+
+def _compare(canonical: str, text: str) -> None:
+    if canonical != text:
+        raise ValueError("the text is JSON but not in canonical form")
 
 
 def _integer(literal: str) -> int | float:

@@ -7,32 +7,20 @@ from datetime import UTC, datetime
 from typing import Literal, get_args
 
 from judgment_console.errors import JudgmentError
-from judgment_console.ledger.canonical import (
-    JsonValue,
-    canonical_text,
-    digest,
-    plain,
-)
+from judgment_console.ledger.canonical import JsonValue, canonical_text, digest, plain
 from judgment_console.ledger.text import is_blank
 
 ActorClass = Literal["default", "actuary", "agent"]
 ACTOR_CLASSES: frozenset[str] = frozenset(get_args(ActorClass))
 
 EntryKind = Literal[
-    "started",
-    "decision",
-    "answered",
-    "ledger",
-    "settled",
-    "skipped",
-    "completed",
+    "started", "decision", "answered", "ledger", "settled", "skipped", "completed",
     "ended",
-]
+]  # fmt: skip
 ENTRY_KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 
 FORMAT_VERSION = 1
 
-_HEADER = frozenset({"format", "seq", "kind", "previous_hash", "at"})
 _HASH = re.compile(r"[0-9a-f]{64}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
@@ -174,7 +162,7 @@ def seal(
     Raises JudgmentError UNSUPPORTED_VALUE for content that is not JSON, ValueError
     for a header that no chain can have.
     """
-    _check_header(kind, seq, previous_hash, at, content)
+    _check_header(kind, seq, previous_hash, at)
     header = {
         "format": FORMAT_VERSION,
         "seq": seq,
@@ -182,13 +170,12 @@ def seal(
         "previous_hash": previous_hash,
         "at": at,
     }
-    body = canonical_text({**content, **header})
+    if taken := sorted(header.keys() & content.keys()):
+        raise ValueError(f"the content names parts of the header: {taken}")
+    body = canonical_text({**header, **content})
+    seal_hash = digest("entry", body)
     return SealedEntry(
-        seq=seq,
-        kind=kind,
-        body=body,
-        previous_hash=previous_hash,
-        hash=digest("entry", body),
+        seq=seq, kind=kind, body=body, previous_hash=previous_hash, hash=seal_hash
     )
 
 
@@ -205,9 +192,7 @@ def _check_entry(field: str, timestamp: str, actor: str) -> None:
         raise JudgmentError("BAD_DECISION", sentences, fields=problems)
 
 
-def _check_header(
-    kind: str, seq: int, previous_hash: str, at: str, content: Mapping[str, object]
-) -> None:
+def _check_header(kind: str, seq: int, previous_hash: str, at: str) -> None:
     if kind not in ENTRY_KINDS:
         raise ValueError(f"unknown kind of entry: {kind!r}")
     if seq < 1:
@@ -216,5 +201,3 @@ def _check_header(
         raise ValueError("the previous hash is 64 hex digits")
     if not _INSTANT.fullmatch(at):
         raise ValueError(f"the time is in UTC with six decimals and Z, not {at!r}")
-    if taken := sorted(_HEADER & content.keys()):
-        raise ValueError(f"the content names parts of the header: {taken}")

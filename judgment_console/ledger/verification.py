@@ -140,7 +140,8 @@ def _hash_of(body: str) -> str | None:
 
 
 def _same(sealed: JsonValue, shown: JsonValue) -> bool:
-    if isinstance(sealed, str) and isinstance(shown, str):
+    # Equality alone would take True for 1; canonical text alone would be slow.
+    if type(sealed) is type(shown) and isinstance(sealed, str | int | None):
         return sealed == shown
     try:
         return canonical_text(sealed) == canonical_text(shown)
