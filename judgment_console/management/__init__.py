@@ -1,0 +1,1 @@
+"""Operator face: what is started from a shell."""

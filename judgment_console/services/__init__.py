@@ -1,0 +1,1 @@
+"""Services: every write; each opens its transaction and takes actor and time."""

@@ -1,0 +1,9 @@
+"""Server entry."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "judgment_console.settings")
+
+application = get_wsgi_application()
