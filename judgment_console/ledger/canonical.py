@@ -21,6 +21,7 @@ MAX_INTEGER = 2**53 - 1
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _TAG = re.compile(r"[a-z][a-z0-9-]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 _FNV_OFFSET = 0xCBF29CE484222325
 _FNV_PRIME = 0x100000001B3
@@ -175,10 +176,7 @@ def _surely_canonical(text: str, value: JsonValue, fractions: list[str]) -> bool
     """
     if len(text.encode("utf-16-le")) != 2 * len(text):
         return False
-    encoded = json.dumps(
-        value, ensure_ascii=False, sort_keys=True, separators=(",", ":")
-    )
-    return encoded == text and all(
+    return _ENCODER.encode(value) == text and all(
         rfc8785.dumps(float(literal)).decode() == literal for literal in fractions
     )
 

@@ -93,10 +93,9 @@ def record(
             field=field,
         )
     if ledger and ledger[-1].seq != len(ledger):
-        raise JudgmentError(
-            "LEDGER_BROKEN",
-            f"The ledger has {len(ledger)} entries but ends with {ledger[-1].seq}.",
-        )
+        count, last = len(ledger), ledger[-1].seq
+        message = f"The ledger has {count} entries but the last is numbered {last}."
+        raise JudgmentError("LEDGER_BROKEN", message)
     entry = LedgerEntry(
         seq=len(ledger) + 1,
         timestamp=timestamp,
@@ -159,8 +158,7 @@ def seal(
 ) -> SealedEntry:
     """Write an entry's body once and hash its bytes; `at` is as `instant` gives it.
 
-    Raises JudgmentError UNSUPPORTED_VALUE for content that is not JSON, ValueError
-    for a header that no chain can have.
+    Raises JudgmentError UNSUPPORTED_VALUE; ValueError for an impossible header.
     """
     _check_header(kind, seq, previous_hash, at)
     header = {
@@ -180,16 +178,15 @@ def seal(
 
 
 def _check_entry(field: str, timestamp: str, actor: str) -> None:
-    problems: dict[str, list[str]] = {}
-    if actor not in ACTOR_CLASSES:
-        problems["actor"] = [f"{actor!r} is not an actor class."]
-    if is_blank(field):
-        problems["field"] = ["The field has no name."]
-    if is_blank(timestamp):
-        problems["timestamp"] = ["The entry has no time."]
+    checks = (
+        ("actor", f"{actor!r} is not an actor class.", actor not in ACTOR_CLASSES),
+        ("field", "The field has no name.", is_blank(field)),
+        ("timestamp", "The entry has no time.", is_blank(timestamp)),
+    )
+    problems = {name: [sentence] for name, sentence, wrong in checks if wrong}
     if problems:
-        sentences = " ".join(text for texts in problems.values() for text in texts)
-        raise JudgmentError("BAD_DECISION", sentences, fields=problems)
+        message = " ".join(sentence for (sentence,) in problems.values())
+        raise JudgmentError("BAD_DECISION", message, fields=problems)
 
 
 def _check_header(kind: str, seq: int, previous_hash: str, at: str) -> None:
