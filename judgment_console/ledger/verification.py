@@ -141,7 +141,7 @@ def _hash_of(body: str) -> str | None:
 
 def _same(sealed: JsonValue, shown: JsonValue) -> bool:
     # Equality alone would take True for 1; canonical text alone would be slow.
-    if type(sealed) is type(shown) and isinstance(sealed, str | int | None):
+    if type(sealed) is type(shown) and not isinstance(sealed, dict | list):
         return sealed == shown
     try:
         return canonical_text(sealed) == canonical_text(shown)
