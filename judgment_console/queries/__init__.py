@@ -1,0 +1,1 @@
+"""Layer queries: every read a page needs, scoped to a workspace."""

@@ -1,0 +1,1 @@
+"""Layer reviews: the pages people work on, complete without JavaScript."""

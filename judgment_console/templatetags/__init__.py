@@ -1,0 +1,1 @@
+"""Layer reviews: where Django looks for template libraries."""
