@@ -20,7 +20,7 @@ def now() -> datetime:
 
 
 def database_now() -> datetime:
-    """The database's time, in UTC, so that workers agree whatever their own clocks say."""
+    """The database's time, in UTC: workers agree, whatever their own clocks say."""
     with connection.cursor() as cursor:
         cursor.execute(_DATABASE_NOW[connection.vendor])
         (value,) = cursor.fetchone()

@@ -270,14 +270,22 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = env.int("SWEEP_SECONDS", default=5)
+CELERY_SWEEP_SECONDS = env.int("SWEEP_SECONDS", default=5)
 
 # Records of the running system; refusals go to `judgment_console.security`.
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stream": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}
+    },
+    "handlers": {
+        "stream": {
+            "class": "logging.StreamHandler",
+            "stream": sys.stderr,
+            "formatter": "line",
+        }
+    },
     "root": {"handlers": ["stream"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

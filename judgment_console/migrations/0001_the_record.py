@@ -180,7 +180,7 @@ class Migration(migrations.Migration):
             name='Outbox',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('job', models.CharField(choices=[('parse', 'parse'), ('gather', 'gather'), ('apply', 'apply'), ('mail', 'mail'), ('what_if', 'what if')], max_length=20)),
+                ('job', models.CharField(choices=[('parse', 'parse'), ('gather', 'gather'), ('apply', 'apply'), ('complete', 'complete'), ('mail', 'mail'), ('what_if', 'what if')], max_length=20)),
                 ('subject', models.UUIDField(help_text='Key of the row that the job is about.')),
                 ('created_at', models.DateTimeField()),
                 ('due_at', models.DateTimeField()),
@@ -265,6 +265,8 @@ class Migration(migrations.Migration):
                 ('channel', models.CharField(choices=[('web', 'web'), ('email', 'email'), ('agent', 'agent')], max_length=20)),
                 ('request_digest', models.CharField(help_text='The same body sent again is recognised by this.', max_length=64)),
                 ('decisive', models.BooleanField(default=True)),
+                ('entry_seq', models.PositiveIntegerField()),
+                ('entry_hash', models.CharField(max_length=64)),
                 ('at', models.DateTimeField()),
                 ('armed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='armed_decisions', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='decisions', to=settings.AUTH_USER_MODEL)),

@@ -63,7 +63,7 @@ def remove(using: str) -> None:
 
 
 def grant(using: str, application_role: str) -> None:
-    """Let the application role read and add everywhere, and change only what is not a record."""
+    """Let the application role read and add; it may change only what is no record."""
     connection = connections[using]
     quote = connection.ops.quote_name
     with connection.cursor() as cursor:
@@ -99,7 +99,9 @@ def missing(using: str) -> list[str]:
     ]
 
 
-def check_append_only(databases: list[str] | None = None, **_: object) -> list[CheckMessage]:
+def check_append_only(
+    databases: list[str] | None = None, **_: object
+) -> list[CheckMessage]:
     """System check: the record is protected in each database that is asked about."""
     found: list[CheckMessage] = []
     for using in databases or []:
@@ -114,7 +116,8 @@ def check_append_only(databases: list[str] | None = None, **_: object) -> list[C
         if not _recursive_triggers(using):
             found.append(
                 Error(
-                    "SQLite runs without recursive_triggers: REPLACE passes by the triggers.",
+                    "SQLite runs without recursive_triggers.",
+                    hint="REPLACE would pass by the triggers of the record.",
                     id="judgment_console.E002",
                 )
             )

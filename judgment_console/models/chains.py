@@ -29,13 +29,19 @@ class Chain(Record):
         Dataset, on_delete=models.PROTECT, null=True, blank=True
     )
     prior = models.ForeignKey(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="followers"
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="followers",
     )
     metadata = models.JSONField()
     policy = models.ForeignKey(Policy, on_delete=models.PROTECT)
     state = models.CharField(
         max_length=20,
-        choices=words("running", "completed", "rejected", "recalled", "needs_attention"),
+        choices=words(
+            "running", "completed", "rejected", "recalled", "needs_attention"
+        ),
     )
     prepared_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     started_at = models.DateTimeField()

@@ -45,6 +45,8 @@ class Decision(Record):
         max_length=64, help_text="The same body sent again is recognised by this."
     )
     decisive = models.BooleanField(default=True)
+    entry_seq = models.PositiveIntegerField()
+    entry_hash = models.CharField(max_length=64)
     at = models.DateTimeField()
 
     class Meta:

@@ -59,7 +59,9 @@ class Entry(Record):
             models.UniqueConstraint(
                 fields=("chain", "previous_hash"), name="no_fork_of_a_chain"
             ),
-            models.CheckConstraint(condition=Q(seq__gte=1), name="entries_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(seq__gte=1), name="entries_count_from_1"
+            ),
             models.CheckConstraint(
                 condition=~Q(kind=LEDGER_KIND) | ~Q(field=""),
                 name="ledger_entry_names_its_field",

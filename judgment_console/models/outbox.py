@@ -10,7 +10,8 @@ class Outbox(Record):
     """One job on one subject, open until ``done_at`` is set."""
 
     job = models.CharField(
-        max_length=20, choices=words("parse", "gather", "apply", "mail", "what_if")
+        max_length=20,
+        choices=words("parse", "gather", "apply", "complete", "mail", "what_if"),
     )
     subject = models.UUIDField(help_text="Key of the row that the job is about.")
     created_at = models.DateTimeField()
