@@ -27,13 +27,13 @@ _HIDDEN = {"Cc", "Cf", "Zl", "Zp"}
 
 
 class MailRefusedError(Exception):
-    """The mail server refused this message for good (a 5xx answer)."""
+    """The mail server refused the message for good: a 5xx answer."""
 
 
 def send(notice: Notice) -> None:
     """Hand the notice's message to the mail server.
 
-    Raises MailRefusedError when sending again cannot help; any other error can be retried.
+    Raises MailRefusedError when sending again cannot help; others can be retried.
     """
     try:
         message(notice).send()

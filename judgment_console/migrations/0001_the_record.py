@@ -289,7 +289,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('reason', models.CharField(max_length=200)),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
+                ('due_at', models.DateTimeField()),
                 ('parked_at', models.DateTimeField()),
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='judgment_console.membership')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='judgment_console.round')),
@@ -450,7 +450,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='seat',
-            index=models.Index(models.F('member'), models.OrderBy(models.F('due_at'), nulls_last=True), name='seat_inbox'),
+            index=models.Index(fields=['member', 'due_at'], name='seat_inbox'),
         ),
         migrations.AddConstraint(
             model_name='seat',

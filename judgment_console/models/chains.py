@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from judgment_console.models.base import Record, words
 from judgment_console.models.datasets import Dataset, Segment
@@ -169,7 +169,7 @@ class Seat(Record):
         Membership, on_delete=models.PROTECT, related_name="seats"
     )
     reason = models.CharField(max_length=200)
-    due_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField()
     parked_at = models.DateTimeField()
 
     class Meta:
@@ -178,11 +178,7 @@ class Seat(Record):
                 fields=("round", "member"), name="one_seat_per_member"
             ),
         )
-        indexes = (
-            models.Index(
-                F("member"), F("due_at").asc(nulls_last=True), name="seat_inbox"
-            ),
-        )
+        indexes = (models.Index(fields=("member", "due_at"), name="seat_inbox"),)
 
     def __str__(self) -> str:
         return self.reason
