@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any, TypeAlias
 
 from judgment_console.errors import JudgmentError
+from judgment_console.intake.triangles import running_totals
 
 Cell: TypeAlias = float | None
 Row: TypeAlias = tuple[Cell, ...]
@@ -84,23 +85,13 @@ def grid_of(triangle: Mapping[str, Any]) -> Grid:
             "EVIDENCE_FAILED", "The triangle's rows do not fit its ages."
         )
     if not triangle["cumulative"]:
-        rows = [accumulated(row) for row in rows]
+        rows = [tuple(running_totals(row)) for row in rows]
     return Grid(
         labels=tuple(origin["label"] for origin in origins),
         starts=tuple(date.fromisoformat(origin["start"]) for origin in origins),
         ages=ages,
         rows=tuple(rows),
     )
-
-
-def accumulated(row: Row) -> Row:
-    """Running totals; what follows a missing increment is not known either."""
-    totals: list[Cell] = []
-    total: Cell = 0.0
-    for amount in row:
-        total = None if total is None or amount is None else total + amount
-        totals.append(total)
-    return tuple(totals)
 
 
 def last_column(row: Row) -> int | None:
