@@ -4,8 +4,8 @@ The outbox row is the promise and the truth; a message carries nothing but its k
 losing the broker loses nothing and a forged message decides nothing.
 """
 
+from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from celery import current_app
@@ -41,7 +41,7 @@ def promise_each(job: str, subjects: list[UUID], *, at: datetime) -> None:
     ]
     for row in Outbox.objects.bulk_create(rows):
         # Robust: a broker that is down must not turn a stored decision into an error.
-        transaction.on_commit(partial(wake, job, row.pk), robust=True)
+        transaction.on_commit(_waking(job, row.pk), robust=True)
 
 
 def wake(job: str, outbox_id: UUID) -> None:
@@ -49,3 +49,11 @@ def wake(job: str, outbox_id: UUID) -> None:
     current_app.tasks[task_name(job)].apply_async(
         args=[str(outbox_id)], queue=QUEUES[job], retry=False
     )
+
+
+def _waking(job: str, outbox_id: UUID) -> Callable[[], None]:
+    # Not a partial: Django names a robust callback by its __qualname__ when it fails.
+    def waking() -> None:
+        wake(job, outbox_id)
+
+    return waking

@@ -181,3 +181,13 @@ def decided(
         return decide(gate_id=gate.pk, answer=answer, actor=actor, at=LATER)
 
     return decided_by
+
+
+@pytest.fixture
+def apply_job() -> Callable[[], UUID]:
+    """Key of the promised application of the last decision."""
+
+    def promised() -> UUID:
+        return Outbox.objects.get(job="apply", done_at__isnull=True).pk
+
+    return promised

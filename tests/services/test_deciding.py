@@ -1,4 +1,4 @@
-"""A decision over the database: once, by the right person, for what was on the screen."""
+"""A decision over the database: once, by the right person, for what was shown."""
 
 from collections.abc import Callable
 from uuid import UUID
