@@ -5,7 +5,7 @@ pyproject.toml does not name them.
 """
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
 import pytest
 
@@ -90,11 +90,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     for name in _REAL:
         if not any(item.get_closest_marker(name) for item in session.items):
-            print(f"\nno {name} test was run")
+            sys.stderr.write(f"\nno {name} test was run\n")
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> Iterator[None]:
+def django_db_modify_db_settings() -> None:
     ENVIRONMENT.start_database()
-    yield

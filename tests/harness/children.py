@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,10 +91,8 @@ class Child:
         """Ask it to end; end it when it does not."""
         if self.alive:
             self.process.send_signal(number)
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                pass
         self.kill()
 
     def _forget(self) -> None:

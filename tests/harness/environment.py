@@ -57,7 +57,9 @@ class Environment:
     def prepare(self) -> None:
         """Set the environment and load Django's settings from it."""
         os.environ["VAR_DIR"] = str(self.folder)
-        os.environ["SECRET_KEY"] = "a key for tests only, fifty characters and more of it"
+        os.environ["SECRET_KEY"] = (
+            "a key for tests only, fifty characters and more of it"
+        )
         os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
         if not self.on_sqlite:
             os.environ["DATABASE_URL"] = self._given_database or self.postgresql.url()
