@@ -65,10 +65,12 @@ def _complete(
 ) -> NewLedgerEntry:
     if not isinstance(entry, NewLedgerEntry):
         refuse(f"{label} is {type(entry).__name__} and not a NewLedgerEntry")
-    texts = (entry.field, entry.source, entry.rationale, entry.timestamp)
-    if not all(text is None or isinstance(text, str) for text in texts):
-        refuse(f"{label}: field, source, rationale and timestamp are text")
-    plain(texts)
+    texts = (entry.source, entry.rationale, entry.timestamp, entry.actor)
+    if not isinstance(entry.field, str) or not all(
+        text is None or isinstance(text, str) for text in texts
+    ):
+        refuse(f"{label}: everything but the values is text")
+    plain((entry.field, *texts))
     kind = actor if entry.actor is None else entry.actor
     words = rationale if entry.rationale is None else entry.rationale
     # The clock is asked last, for an entry that is sure to be kept.

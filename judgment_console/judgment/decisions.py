@@ -114,7 +114,9 @@ def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def same_values(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two payloads choose the same, as canonical JSON."""
-    return canonical_text(chosen(one)) == canonical_text(chosen(other))
+    mine, theirs = chosen(one), chosen(other)
+    # Python takes True for 1; their canonical texts differ.
+    return mine == theirs and canonical_text(mine) == canonical_text(theirs)
 
 
 def declared_actor(payload: Mapping[str, Any]) -> ActorClass:

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from pydantic import BaseModel
@@ -62,7 +63,7 @@ def definition_digest(spec: "ChainSpec") -> str:
                 "id": gate.id,
                 "stage": gate.stage,
                 "question": gate.question,
-                "decision": _schema(gate),
+                "decision": _schema(gate.decision),
                 "effect": gate.effect,
                 "automatic": gate.automatic,
             }
@@ -131,11 +132,17 @@ def _check_slug(value: object, label: str) -> None:
 
 
 def _is_model(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, BaseModel)
+    # BaseModel itself has no fields, and pydantic cannot complete it.
+    return (
+        isinstance(value, type)
+        and issubclass(value, BaseModel)
+        and value is not BaseModel
+    )
 
 
-def _schema(gate: "GateSpec") -> object:
+@cache
+def _schema(model: type[BaseModel]) -> object:
     try:
-        return gate.decision.model_json_schema()
+        return model.model_json_schema()
     except PydanticInvalidForJsonSchema as error:
-        refuse(f"gate {gate.id!r}: the decision model has no JSON schema: {error}")
+        refuse(f"the decision model {model.__name__} has no JSON schema: {error}")

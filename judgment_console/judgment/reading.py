@@ -32,16 +32,7 @@ def offered_verbs(gate: GateSpec, ctx: GateContext) -> tuple[Verb, ...]:
     Approve is among them only when the proposed values satisfy the decision model,
     whatever the gate says. Raises HookError, JudgmentError BAD_GATE.
     """
-    allowed: Set[str] = set(Verb)
-    if gate.verbs is not None:
-        label = f"gate {gate.id}: verbs"
-        named = call_listed(label, gate.verbs, ctx)
-        if not all(isinstance(verb, str) and verb in allowed for verb in named):
-            refuse(f"{label} returned a verb that is not one of {', '.join(Verb)}")
-        allowed = set(named)
-    if _proposed(gate, ctx, _WORDS_TO_COME) is None:
-        allowed -= {Verb.APPROVE}
-    return tuple(verb for verb in Verb if verb in allowed)
+    return _offered(gate, ctx, _proposed(gate, ctx, _WORDS_TO_COME))
 
 
 def read_decision(
@@ -63,16 +54,12 @@ def read_decision(
     DECISION_STOPPED, CONFIRMATION_NEEDED, BAD_GATE; HookError.
     """
     words = Rationale(rationale)
-    offered = offered_verbs(gate, ctx)
+    proposed = _proposed(gate, ctx, words.text)
+    offered = _offered(gate, ctx, proposed)
     if verb is not None:
         _require_offered(gate, verb, offered)
     if verb in (Verb.RETURN, Verb.REJECT):
-        if values:
-            names = sorted(str(name) for name in values)
-            said_so = f"To {verb} a gate carries a rationale and no values."
-            raise bad_decision({name: [said_so] for name in names})
-        return Judged(verb=Verb(verb), rationale=words, decision=None, payload={})
-    proposed = _proposed(gate, ctx, words.text)
+        return _without_values(Verb(verb), values, words)
     taken = _taken(verb, values, proposed)
     decision, payload = read_values(gate.decision, taken, words.text)
     meant = _meant(verb, payload, proposed)
@@ -87,6 +74,29 @@ def read_decision(
         actor=declared_actor(payload),
         findings=findings,
     )
+
+
+def _without_values(verb: Verb, values: Mapping[str, Any], words: Rationale) -> Judged:
+    if values:
+        names = sorted(str(name) for name in values)
+        said_so = f"To {verb} a gate takes a rationale and no values."
+        raise bad_decision({name: [said_so] for name in names})
+    return Judged(verb=verb, rationale=words, decision=None, payload={})
+
+
+def _offered(
+    gate: GateSpec, ctx: GateContext, proposed: dict[str, Any] | None
+) -> tuple[Verb, ...]:
+    allowed: Set[str] = set(Verb)
+    if gate.verbs is not None:
+        label = f"gate {gate.id}: verbs"
+        named = call_listed(label, gate.verbs, ctx)
+        if not all(isinstance(verb, str) and verb in allowed for verb in named):
+            refuse(f"{label} returned a verb that is not one of {', '.join(Verb)}")
+        allowed = set(named)
+    if proposed is None:
+        allowed -= {Verb.APPROVE}
+    return tuple(verb for verb in Verb if verb in allowed)
 
 
 def _proposed(gate: GateSpec, ctx: GateContext, words: str) -> dict[str, Any] | None:
