@@ -65,12 +65,12 @@ def _complete(
 ) -> NewLedgerEntry:
     if not isinstance(entry, NewLedgerEntry):
         refuse(f"{label} is {type(entry).__name__} and not a NewLedgerEntry")
+    names: tuple[object, ...] = (entry.field,)
     texts = (entry.source, entry.rationale, entry.timestamp, entry.actor)
-    if not isinstance(entry.field, str) or not all(
-        text is None or isinstance(text, str) for text in texts
-    ):
+    names += tuple(text for text in texts if text is not None)
+    if not all(isinstance(name, str) for name in names):
         refuse(f"{label}: everything but the values is text")
-    plain((entry.field, *texts))
+    plain(names)
     kind = actor if entry.actor is None else entry.actor
     words = rationale if entry.rationale is None else entry.rationale
     # The clock is asked last, for an entry that is sure to be kept.

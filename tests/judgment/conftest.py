@@ -109,7 +109,7 @@ def elr_gate(calls: Calls | None = None, **changes: Any) -> GateSpec:
     return GateSpec(**(given | changes))
 
 
-def gate(gate_id: str, model: type[BaseModel] = Reason, **changes: Any) -> GateSpec:
+def gate(gate_id: str, model: Any = Reason, **changes: Any) -> GateSpec:
     """A gate that asks for this model, shows nothing and records nothing."""
     given: dict[str, Any] = {
         "id": gate_id,
@@ -135,6 +135,14 @@ def started(*gates: GateSpec, context: Any = None, **options: Any) -> Run:
 @pytest.fixture
 def calls() -> Calls:
     return Calls()
+
+
+def told(run: Run) -> list[tuple[str, str, str]]:
+    """Stage, decision and words of the trail so far."""
+    return [
+        (entry["stage"], entry["decision"], entry["rationale"])
+        for entry in run.state["trail"]
+    ]
 
 
 def refused(code: str) -> Any:

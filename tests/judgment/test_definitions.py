@@ -179,16 +179,16 @@ def test_definition_with_needs_that_are_no_names_is_refused() -> None:
 
 def test_definition_reports_the_first_problem_in_order() -> None:
     problems = [
-        gate("complete", dict),  # type: ignore[arg-type]
+        gate("complete", dict),
         gate("one"),
-        gate("one", dict),  # type: ignore[arg-type]
+        gate("one", dict),
     ]
     with refused("BAD_GATE") as reserved:
         chain(*problems)
     with refused("BAD_GATE") as repeated:
         chain(*problems[1:])
     with refused("BAD_GATE") as model:
-        chain(gate("Not-A-Slug", dict))  # type: ignore[arg-type]
+        chain(gate("Not-A-Slug", dict))
 
     assert "reserved" in reserved.value.message
     assert "two gates have this id" in repeated.value.message

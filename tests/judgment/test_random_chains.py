@@ -80,7 +80,7 @@ MOVES = st.one_of(
     st.tuples(st.just("toggle"), st.sampled_from(["gather", "skip", "apply"])),
 )
 # Most random answers are refused; these lead a chain on.
-GOOD = st.one_of(
+GOOD: st.SearchStrategy[tuple[Any, ...]] = st.one_of(
     st.tuples(st.just("start")),
     st.tuples(
         st.just("resume"), IDS, st.just("why"), st.just({"cap": 2}), st.just(None)

@@ -202,8 +202,8 @@ def test_read_decision_waits_for_what_is_to_be_confirmed() -> None:
         with refused("CONFIRMATION_NEEDED") as caught:
             read({}, "approve", of=of, confirmed=confirmed)
         assert caught.value.facts["findings"] == (CONFIRM,)
-    for confirmed in (frozenset({CONFIRM.text}), None):
-        judged = read({}, "approve", of=of, confirmed=confirmed)
+    for given in (frozenset({CONFIRM.text}), None):
+        judged = read({}, "approve", of=of, confirmed=given)
         assert judged.findings == (NOTE, CONFIRM)
 
 

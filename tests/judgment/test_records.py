@@ -1,6 +1,7 @@
 """Records are read by attribute or as the JSON that they become."""
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_record_knows_only_its_own_names() -> None:
 
 
 def test_records_of_hooks_are_built_by_position_and_frozen() -> None:
-    records = [
+    records: list[Any] = [
         Proposal("Go on.", {}, {"x": 1}, ()),
         Alternative("label", {"x": 1}, 2.0, 0.5),
         Application((), "summary", ()),
