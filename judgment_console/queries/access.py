@@ -143,7 +143,8 @@ def _mine(rows: QuerySet[Any], user_id: int, workspace: str) -> QuerySet[Any]:
     condition = Q((f"{members}__user_id", user_id), (f"{members}__active", True))
     joined = rows.annotate(mine=FilteredRelation(members, condition=condition))
     named = {f"mine_{name}": F(f"mine__{name}") for name in (*_MEMBER, *_ROLES)}
-    return joined.filter(mine__isnull=False).annotate(**named)
+    found: QuerySet[Any] = joined.filter(mine__isnull=False).annotate(**named)
+    return found
 
 
 def _one(rows: QuerySet[Any]) -> Any:

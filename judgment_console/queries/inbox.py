@@ -112,12 +112,13 @@ def _rounds() -> QuerySet[Round]:
 def _shown(rows: QuerySet[Any], gate: str) -> QuerySet[Any]:
     siblings = Gate.objects.filter(chain_id=OuterRef(f"{gate}chain_id")).order_by()
     total = siblings.values("chain_id").annotate(n=Count("id")).values("n")
-    return rows.annotate(
+    shown: QuerySet[Any] = rows.annotate(
         of=Coalesce(Subquery(total), 0),
         preparer=printed_name(
             f"{gate}chain__workspace_id", f"{gate}chain__prepared_by_id"
         ),
     )
+    return shown
 
 
 def _page(rows: QuerySet[Any], order: tuple[Any, ...]) -> InboxPage:

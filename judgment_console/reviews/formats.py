@@ -61,6 +61,12 @@ def in_cell(value: Any, kind: str) -> str | SafeString:
     )  # fmt: skip
 
 
+def in_full(value: float) -> str:
+    """A recorded number with every digit it has, thousands separated."""
+    sign = MINUS if value < 0 else ""
+    return f"{sign}{abs(value):,}"
+
+
 def day(value: date | datetime) -> str:
     """A date as people say it: 31 Dec 2010."""
     return f"{value.day} {value:%b %Y}"

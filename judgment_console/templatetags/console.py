@@ -8,6 +8,7 @@ from django.forms import BoundField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from judgment_console.ledger.figures import said
 from judgment_console.reviews import formats, states
 
 register = template.Library()
@@ -75,6 +76,34 @@ def gate_state(state: str) -> SafeString:
 def upload_state(state: str) -> SafeString:
     """An upload's state as icon, word and colour."""
     return states.chip(*states.UPLOAD[state])
+
+
+@register.simple_tag
+def verb(name: str) -> SafeString:
+    """A decision's verb in the past tense, as icon, word and colour."""
+    return states.chip(*states.VERB.get(name, ("idle", "·", name)))
+
+
+@register.filter
+def point(state: str) -> str:
+    """How a gate stands on the timeline: done, here, bad or next."""
+    return {"good": "done", "here": "here", "wait": "here", "bad": "bad"}.get(
+        states.GATE[state][0], "next"
+    )
+
+
+@register.filter
+def point_icon(state: str) -> str:
+    """The icon of a gate's state."""
+    return states.GATE[state][1]
+
+
+@register.filter
+def recorded(value: Any) -> str | SafeString:
+    """A value of the ledger, in full."""
+    if value is None:
+        return SafeString("")
+    return formats.in_full(value) if formats.is_number(value) else said(value)
 
 
 @register.filter
