@@ -132,8 +132,6 @@ def _mapping(
         if not isinstance(key, str):
             _refuse(path, f"a key of type {type(key).__name__}")
         name = _text(key, _below(path, key))
-        if name in result:
-            _refuse(_below(path, name), "a repeated key")
         result[name] = _plain(item, _below(path, name), inside)
     return result
 
@@ -188,7 +186,7 @@ def _compare(canonical: str, text: str) -> None:
 
 def _integer(literal: str) -> int | float:
     # A large float such as 1e20 is written without a fraction or an exponent.
-    whole = int(literal) if len(literal) <= 24 else MAX_INTEGER + 1
+    whole = int(literal)
     return whole if abs(whole) <= MAX_INTEGER else float(literal)
 
 

@@ -73,9 +73,12 @@ def stated(metadata: Mapping[str, JsonValue], key: str) -> str | None:
 
 
 def listed(metadata: Mapping[str, JsonValue], key: str) -> tuple[str, ...]:
-    """The separate items under a key; a single text is one item."""
+    """The separate items under a key; in a single text each line is one."""
     value = metadata.get(key)
-    items = value if isinstance(value, list) else [value]
+    if isinstance(value, str):
+        items: list[JsonValue] = [*value.splitlines()]
+    else:
+        items = value if isinstance(value, list) else [value]
     texts = (said(item) for item in items if item is not None)
     return tuple(text for text in texts if not is_blank(text))
 

@@ -57,9 +57,13 @@ def test_stated(key: str, value: Any, text: str | None) -> None:
     assert stated({key: value}, key) == text
 
 
-def test_listed_takes_a_single_text_as_one_item() -> None:
+def test_listed_takes_each_line_of_a_text_and_each_item_of_a_list() -> None:
     assert listed({"reliances": "Claims department"}, "reliances") == (
         "Claims department",
+    )
+    assert listed({"reliances": "Claims\n\nFinance\n"}, "reliances") == (
+        "Claims",
+        "Finance",
     )
     assert listed({"reliances": ["a", "", None, "b"]}, "reliances") == ("a", "b")
     assert listed({}, "reliances") == ()

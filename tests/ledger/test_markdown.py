@@ -93,6 +93,29 @@ def _types(tokens: list[Token]) -> Iterator[str]:
         yield from _types(token.children or [])
 
 
+def contents(text: str) -> list[str]:
+    return [
+        "".join(child.content for child in token.children or [])
+        for token in PARSER.parse(text)
+        if token.type == "inline"
+    ]
+
+
+@pytest.mark.parametrize("text", MARKS)
+def test_mark_up_in_any_text_is_read_as_text(
+    text: str, material_saying: MaterialMaker
+) -> None:
+    hostile = to_markdown(build_disclosure(material_saying(lambda _: f"b{text}b")))
+    harmless = to_markdown(build_disclosure(material_saying(lambda _: "WORD")))
+    seen = " ".join(text.split()).translate({0: "\ufffd", 0x202E: "\ufffd"})
+    start, end = ("b " if text[0].isspace() else "b"), " b" if text[-1] == " " else "b"
+
+    assert contents(hostile)[:-4] == [
+        content.replace("WORD", f"{start}{seen}{end}")
+        for content in contents(harmless)[:-4]
+    ]
+
+
 @pytest.mark.parametrize("text", MARKS)
 def test_mark_up_in_any_text_changes_no_structure(
     text: str, material_saying: MaterialMaker
@@ -158,6 +181,12 @@ def words(text: str) -> list[str]:
         ("1. first", r"1\. first"),
         ("a_b*c", r"a\_b\*c"),
         ("#1", r"\#1"),
+        ("![a](b)", r"\!\[a\](b)"),
+        ("a {: #b} $c$", "a &#123;: #b&#125; &#36;c&#36;"),
+        ("a@b.example", "a&#64;b.example"),
+        ("!!! note", r"\!!! note"),
+        (": term", "&#58; term"),
+        ("=== a", "&#61;== a"),
         ("https://a.example", "https&#58;&#47;/a.example"),
         ("see www.a.example now.", "see www&#46;a.example now."),
         ("bell \x07 and \u202e and \U000e0041", "bell \ufffd and \ufffd and \ufffd"),

@@ -229,6 +229,19 @@ def test_verify_finds_rows_of_two_chains_read_together() -> None:
     assert found(verify_chain(entries, genesis=GENESIS)) == {(3, "chain")}
 
 
+def test_verify_finds_another_chain_where_bodies_do_not_name_theirs() -> None:
+    first = seal(kind="started", seq=1, previous_hash=GENESIS, at=AT, content={})
+    second = seal(kind="ended", seq=2, previous_hash=first.hash, at=AT, content={})
+    entries = [
+        stored(1, first.kind, first.body, GENESIS, {}),
+        replace(stored(2, second.kind, second.body, first.hash, {}), chain_id="c-2"),
+    ]
+
+    assert verify_chain(entries, genesis=GENESIS) == [
+        Finding(seq=2, kind="chain", message="The entry belongs to chain c-2.")
+    ]
+
+
 def test_verify_finds_a_cut_tail_only_by_the_head() -> None:
     entries = chain_of(50)
     head = head_of(entries)
