@@ -11,7 +11,7 @@ from celery.signals import worker_init
 from judgment_console import mail as mailer
 from judgment_console.celery import app
 from judgment_console.clock import database_now
-from judgment_console.evidence.engine import warm
+from judgment_console.evidence.warming import warm
 from judgment_console.services import applying, gathering, noticing, outbox, reading
 
 
