@@ -126,7 +126,7 @@ class ConfirmForm(Strict):
         "books. It has to agree within 0.1 %.",
     )
 
-    def cleanthree_letters(self) -> str:
+    def clean_currency(self) -> str:
         """Three capital letters."""
         return three_letters(self.cleaned_data["currency"])
 

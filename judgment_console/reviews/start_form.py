@@ -83,7 +83,7 @@ class StartForm(Strict):
 
     needed = ("title", "purpose", "valuation_date", "currency", "unit")
 
-    def cleanthree_letters(self) -> str:
+    def clean_currency(self) -> str:
         """Three capital letters."""
         return three_letters(self.cleaned_data["currency"])
 
