@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Case, F, OuterRef, Subquery, TextField, Value, When
 
-from judgment_console.models import Decision, Draft, Gate, Outbox, Round, Seat
+from judgment_console.models import Chain, Decision, Draft, Gate, Outbox, Round, Seat
 from judgment_console.models.entries import LEDGER_KIND, Entry
 from judgment_console.queries.access import gate_for
 from judgment_console.queries.gate_rows import (
@@ -59,6 +59,11 @@ def asked_round(
         shown=F("proposal")
     )
     return gate, next(map(_round, row), None)
+
+
+def chain_record(chain_id: UUID) -> Chain:
+    """The chain as the hooks of a definition are given it, with its data set."""
+    return Chain.objects.select_related("dataset", "policy").get(pk=chain_id)
 
 
 def _rounds(gate_id: UUID, number: int | None) -> tuple[RoundRow, ...]:

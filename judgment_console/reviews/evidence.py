@@ -53,13 +53,19 @@ class Evidence:
 
     @property
     def recommendation(self) -> str:
-        """The recommendation in words."""
-        return str(self.content.get("recommendation", ""))
+        """The recommendation in words, without its rule."""
+        return self._said[0]
 
     @property
     def rule(self) -> str:
         """The rule that gave the recommendation, if the gate states one."""
-        return str(self._all.get("rule") or "")
+        return str(self._all.get("rule") or self._said[1])
+
+    @cached_property
+    def _said(self) -> tuple[str, str]:
+        text = str(self.content.get("recommendation", ""))
+        words, mark, rule = text.partition(" Rule: ")
+        return words, f"Rule: {rule}" if mark else ""
 
     @property
     def headline(self) -> Mapping[str, Any] | None:

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
+
+from judgment_console.reviews.states import chip
 
 TABS = {
     "main": "Evidence",
@@ -23,6 +26,12 @@ LEVELS = {
 }
 APART = frozenset({"engine", "warnings", "headline", "blocks", "last_period", "rule"})
 """Keys of the evidence that the page shows in places of their own."""
+STATES = {
+    "pass": ("good", "✓"),
+    "warning": ("wait", "!"),
+    "fail": ("bad", "✕"),
+    "not evaluated": ("idle", "–"),
+}
 _NUMERIC = frozenset({"money", "factor", "percent", "number", "count"})
 
 
@@ -37,6 +46,14 @@ class Cell:
     def numeric(self) -> bool:
         """Whether it stands at the right of its column."""
         return self.format in _NUMERIC
+
+    @property
+    def state(self) -> SafeString | None:
+        """A state of a check as icon, word and colour; None for other values."""
+        if self.format != "state" or not isinstance(self.value, str):
+            return None
+        colour, icon = STATES.get(self.value, ("idle", "·"))
+        return chip(colour, icon, self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +107,7 @@ def pairs(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
         for number, item in enumerate(value, start=1):
             yield from pairs(item, f"{name} {number}".strip())
     else:
-        yield name or "value", value
+        yield name or "value", _leaf(value)
 
 
 def block_of(value: Any) -> Block:
@@ -233,8 +250,12 @@ def _maps(value: Any) -> list[Mapping[str, Any]] | None:
 
 
 def _flat(value: Any) -> Any:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
     if isinstance(value, Mapping | list | tuple):
         return ", ".join(f"{name}: {leaf}" for name, leaf in pairs(value))
-    return value
+    return _leaf(value)
+
+
+def _leaf(value: Any) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "empty" if isinstance(value, Mapping | list | tuple) else value

@@ -1,0 +1,199 @@
+"""The context of the gate templates in each of the page's situations."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from judgment_console.errors import JudgmentError
+from judgment_console.queries.gate_rows import GatePage, RoundRow
+from judgment_console.reviews import evidence as drawing
+from judgment_console.reviews.decision_ask import Ask
+from judgment_console.reviews.decision_form import DecisionForm
+from judgment_console.reviews.decision_values import changed_texts, leaf_text
+from judgment_console.reviews.evidence import Evidence
+from judgment_console.reviews.formats import in_sentence, signed
+from judgment_console.reviews.gate_page import (
+    MOVING,
+    ask_of,
+    barred,
+    before,
+    decision_shown,
+    first_texts,
+    next_slot,
+    older_draft,
+    own_draft,
+    past_rounds,
+)
+from judgment_console.reviews.numbers import read_number
+
+DECISIONS = "decisions"
+PATIENCE = timedelta(seconds=5)
+
+
+def as_it_stands(
+    page: GatePage, query: Mapping[str, str], at: datetime
+) -> dict[str, Any]:
+    """The gate as it is, with an empty form or the reader's draft."""
+    given = _common(page, query, at)
+    if _open_to(page):
+        ask = ask_of(page.gate, page.round, at=at)  # type: ignore[arg-type]
+        form = DecisionForm(ask, initial=first_texts(page, ask, query))
+        given |= _with_form(page, form, given["evidence"])
+        given |= {"draft": own_draft(page), "older": older_draft(page)}
+    return given
+
+
+def read_only(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str, Any]:
+    """One round to be read: its evidence, its decision, no form."""
+    last = page.rounds[-1].number if page.rounds else 0
+    return _common(page, query, at) | {"last": last}
+
+
+def refused(
+    page: GatePage, form: DecisionForm, query: Mapping[str, str], at: datetime
+) -> dict[str, Any]:
+    """The gate with the form as it was typed and what has to be mended."""
+    given = _common(page, query, at)
+    return given | _with_form(page, form, given["evidence"])
+
+
+def overtaken(
+    page: GatePage,
+    seen: RoundRow,
+    form: DecisionForm,
+    error: JudgmentError | None,
+    at: datetime,
+) -> dict[str, Any]:
+    """The gate as it is now, what changed since the form was drawn, and the words."""
+    given = _common(page, {}, at)
+    old = form.ask
+    typed = changed_texts(old.groups, form.data, old.values(""))
+    words = {
+        name: form.data[name] for name in ("verb", "rationale") if form.data.get(name)
+    }
+    if _open_to(page):
+        ask = ask_of(page.gate, page.round, at=at)  # type: ignore[arg-type]
+        fresh = DecisionForm(ask, initial=typed | words)
+        given |= _with_form(page, fresh, given["evidence"])
+        typed = {name: each for name, each in typed.items() if name not in fresh.fields}
+        words = {}
+    labels = {leaf.name: leaf.label for leaf in old.leaves}
+    kept = [("Your reason", words["rationale"])] if "rationale" in words else []
+    kept += [(labels[name], text) for name, text in typed.items()]
+    moved = page.round is not None and page.round.digest != seen.digest
+    return given | {
+        "overtaken": _said(page, error),
+        "seen": seen if moved else None,
+        "kept": kept,
+    }
+
+
+def _said(page: GatePage, error: JudgmentError | None) -> str:
+    if error is not None:
+        return error.message
+    return (
+        f"This gate changed while its page was open; it is now at round "
+        f"{len(page.rounds)}. Your text is kept and nothing of it was recorded."
+    )
+
+
+def _open_to(page: GatePage) -> bool:
+    parked = page.gate.state == "parked" and page.round is not None
+    return parked and barred(page) == ""
+
+
+def _common(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str, Any]:
+    evidence = Evidence.of(page.round.proposal if page.round else "")
+    earlier, past = before(page), past_rounds(page)
+    known = (*(tab.key for tab in evidence.tabs), DECISIONS)
+    tab = query.get("tab") if query.get("tab") in known else "main"
+    chain = page.gate.chain
+    return {
+        "page": page,
+        "gate": page.gate,
+        "chain": chain,
+        "round": page.round,
+        "zone": chain.member.zone,
+        "evidence": evidence,
+        "tab": tab,
+        "blocks": _blocks(page.round, evidence, str(tab)),
+        "figures": _figures(page, evidence),
+        "before": earlier,
+        "past": past,
+        "before_count": sum(each.decision is not None for each in earlier) + len(past),
+        "decided": decision_shown(page),
+        "next": next_slot(page),
+        "barred": barred(page) if page.gate.state == "parked" else "",
+        "moving": page.gate.state in MOVING,
+        "waiting": _waits(page, at),
+        "mine": chain.prepared_by_id == chain.member.user_id,
+        "may_retry": bool(chain.member.roles - {"viewer"}),
+    }
+
+
+def _waits(page: GatePage, at: datetime) -> bool:
+    """Whether promised work was not begun for a while, as when no worker runs."""
+    job = page.job
+    return job is not None and job.begun_at is None and at - job.created_at > PATIENCE
+
+
+def _blocks(round_: RoundRow | None, evidence: Evidence, tab: str) -> str:
+    if round_ is None or tab == DECISIONS or not round_.digest:
+        return ""
+    return drawing.drawn(evidence, round_.digest, tab)
+
+
+def _figures(page: GatePage, evidence: Evidence) -> dict[str, Any]:
+    headline, last = evidence.headline, evidence.last_period
+    change = None
+    if headline and last:
+        change = _effect(page, headline["value"] - last["value"])
+    return {"headline": headline, "last": last, "change": change}
+
+
+def _with_form(
+    page: GatePage, form: DecisionForm, evidence: Evidence
+) -> dict[str, Any]:
+    problems = form.problems() if form.is_bound else []
+    number = form.ask.alternative(form["alternative"].value() or "")
+    choices = _choices(page, form.ask)
+    return {
+        "form": form,
+        "problems": problems,
+        "choices": choices,
+        "choice": choices[number] if number else None,
+    }
+
+
+def _choices(page: GatePage, ask: Ask) -> dict[str, dict[str, Any]]:
+    """What choosing an alternative puts into the fields, and its effect in words."""
+    choices: dict[str, dict[str, Any]] = {"": _choice(ask, "")}
+    for number, each in enumerate(ask.alternatives):
+        choice = _choice(ask, str(number)) | {"label": each["label"]}
+        if each["headline"] is not None:
+            choice["headline"] = in_sentence(each["headline"])
+        if each["impact"] is not None:
+            choice["effect"] = _effect(page, each["impact"])
+        choices[str(number)] = choice
+    return choices
+
+
+def _choice(ask: Ask, number: str) -> dict[str, Any]:
+    values = ask.values(number)
+    return {"texts": {leaf.name: leaf_text(values, leaf) for leaf in ask.leaves}}
+
+
+def _effect(page: GatePage, impact: float) -> str:
+    """A difference in money and, where materiality is known, in percent of it."""
+    text = signed(impact)
+    material = _materiality(page)
+    if material:
+        text += f" · {in_sentence(abs(impact) / material, 'percent')} of materiality"
+    return text
+
+
+def _materiality(page: GatePage) -> float | None:
+    try:
+        return read_number(str(page.gate.chain.metadata.get("materiality") or ""))
+    except ValueError:
+        return None
