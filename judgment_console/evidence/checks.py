@@ -39,21 +39,24 @@ _LISTED = 8
 def grid_checks(grid: Grid, dataset: Mapping[str, Any]) -> list[Check]:
     """Every check of cells and totals, whether or not it found something."""
     return [
-        _refused("finite-numbers", "Amounts are finite numbers"),
-        _refused("duplicate-cells", "One amount for each origin and age"),
-        _found("interior-missing", "No gap inside a row", "fail", _gaps(grid)),
+        _refused("finite-numbers", "Amounts that are no finite numbers"),
+        _refused("duplicate-cells", "Several amounts for one origin and age"),
+        _found("interior-missing", "Gaps inside a row", "fail", _gaps(grid)),
         _found(
             "future-cells",
-            "No amount after the valuation date",
+            "Amounts after the valuation date",
             "fail",
             _future(grid, date.fromisoformat(dataset["valuation_date"])),
         ),
-        _found("negative-paid", "No negative amount", "fail", _negative(grid)),
-        _found("decreasing-paid", "Paid does not fall", "warning", _falls(grid)),
-        _found("origin-gaps", "Every origin has amounts", "warning", _empty(grid)),
-        _found("zero-ages", "No age is all zero or empty", "warning", _zero(grid)),
-        _found("latest-missing", "Rows reach the valuation", "warning", _short(grid)),
-        _found("single-cells", "Rows have several ages", "warning", _single(grid)),
+        _found("negative-paid", "Negative amounts", "fail", _negative(grid)),
+        _found("decreasing-paid", "Paid that falls", "warning", _falls(grid)),
+        _found("empty-borders", "Empty borders", "fail", _borders(grid)),
+        _found("origin-gaps", "Origins without amounts", "warning", _empty(grid)),
+        _found("zero-ages", "Ages that are all zero or empty", "warning", _zero(grid)),
+        _found(
+            "latest-missing", "Rows short of the valuation", "warning", _short(grid)
+        ),
+        _found("single-cells", "Rows with one amount", "warning", _single(grid)),
         control_check(grid, dataset.get("control_total")),
     ]
 
@@ -63,7 +66,7 @@ def control_check(grid: Grid, control: float | None) -> Check:
 
     The tolerance is 0.1 % of the total, or 1 currency unit where that is more.
     """
-    title, name = "Latest paid agrees with the control total", "control-total"
+    title, name = "Latest paid against the control total", "control-total"
     if control is None:
         return left(name, title, "No control total was stated.")
     latest = sum(item["paid"] for item in grid.latest())
@@ -95,6 +98,12 @@ def _found(name: str, title: str, state: State, places: list[str]) -> Check:
 def _refused(name: str, title: str) -> Check:
     detail = "A file that breaks this is refused when it is read."
     return Check(id=name, title=title, state="pass", detail=detail)
+
+
+def _borders(grid: Grid) -> list[str]:
+    if grid.has_full_borders():
+        return []
+    return ["The first or last origin or age has no amount, so nothing can be fitted"]
 
 
 def _gaps(grid: Grid) -> list[str]:

@@ -83,4 +83,4 @@ def _basis(label: str, own: bool, tail: float) -> str:
     if tail != 1.0:
         notes.append("an approximation, for the tail is other than 1")
     tale = f"; {'; '.join(notes)}" if notes else ""
-    return f"Mack 1993, of \u201c{label}\u201d, {SIGMA_RULE}{tale}"
+    return f"Mack 1993 for “{label}”, {SIGMA_RULE}{tale}"

@@ -50,7 +50,7 @@ def standardised(grid: Grid) -> list[dict[str, Any]]:
 
 
 def _outliers(rows: list[dict[str, Any]]) -> Check:
-    name, title = "outlier-ratios", "No link ratio stands out"
+    name, title = "outlier-ratios", "Link ratios that stand out"
     if not rows:
         return left(name, title, "No interval has three link ratios.")
     far = [row for row in rows if abs(row["residual"]) > OUTLIER]
@@ -72,7 +72,7 @@ def _outliers(rows: list[dict[str, Any]]) -> Check:
 
 
 def _calendar(test: Mapping[str, Any] | None) -> Check:
-    name, title = "calendar-year-test", "No calendar-year effect (Mack's test, 90 %)"
+    name, title = "calendar-year-test", "Calendar-year effect (Mack's test at 90 %)"
     if test is None:
         return left(name, title, "The triangle has fewer than four ages.")
     return Check(
@@ -85,7 +85,7 @@ def _calendar(test: Mapping[str, Any] | None) -> Check:
 
 
 def _development(test: Mapping[str, Any] | None) -> Check:
-    title = "Neighbouring ratios do not go together (Mack's test, 50 %)"
+    title = "Correlation of neighbouring ratios (Mack's test at 50 %)"
     if test is None:
         why = "The triangle has fewer than four ages."
         return left("development-correlation-test", title, why)
@@ -100,16 +100,16 @@ def _development(test: Mapping[str, Any] | None) -> Check:
 
 def _left_out() -> list[Check]:
     pairs = (
-        ("same-shape", "Paid and reported have the same origins and ages"),
-        ("paid-above-reported", "Paid is not above reported"),
-        ("decreasing-reported", "Reported does not fall"),
+        ("same-shape", "Paid and reported with other origins or ages"),
+        ("paid-above-reported", "Paid above reported"),
+        ("decreasing-reported", "Reported that falls"),
     )
     return [
         *(left(name, title, _NEED_REPORTED) for name, title in pairs),
         left("claim-checks", "Dates and amounts of single claims", _NEED_CLAIMS),
         left(
             "history-changed",
-            "Amounts of the last upload are unchanged",
+            "Amounts that changed since the last upload",
             "There is no earlier upload to compare with.",
         ),
     ]

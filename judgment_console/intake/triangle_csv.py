@@ -8,7 +8,8 @@ from judgment_console.intake.grids import (
     triangle_of,
     zeros_after_paid,
 )
-from judgment_console.intake.layouts import Cells, Columns, cells_of, columns_of
+from judgment_console.intake.headers import Columns, columns_of
+from judgment_console.intake.layouts import Cells, cells_of
 from judgment_console.intake.text_files import (
     Record,
     RefusalError,

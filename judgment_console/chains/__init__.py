@@ -1,0 +1,1 @@
+"""Chains that ship, and the catalogue that finds a definition by id and version."""

@@ -1,0 +1,1 @@
+"""Chain: the reserve review, from paid losses to the booked reserve."""
