@@ -11,6 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+import psycopg
+from psycopg.sql import SQL, Identifier
+
 from tests.harness.brokers import Redis
 from tests.harness.databases import PostgreSQL
 
@@ -53,6 +56,15 @@ class Environment:
         """Start the server behind the test database, if it is ours to start."""
         if not self.on_sqlite and not self._given_database:
             self.postgresql.start()
+
+    def new_database(self, name: str) -> str:
+        """Make an empty PostgreSQL database beside the tests' own; its address."""
+        if not self._given_database:
+            return self.postgresql.create(name)
+        base, _, _ = self._given_database.rpartition("/")
+        with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        return f"{base}/{name}"
 
     def prepare(self) -> None:
         """Set the environment and load Django's settings from it."""
