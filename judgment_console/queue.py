@@ -47,7 +47,7 @@ def promise_each(job: str, subjects: list[UUID], *, at: datetime) -> None:
 def wake(job: str, outbox_id: UUID) -> None:
     """Tell a worker where to look. The registry lookup lets eager mode work as well."""
     current_app.tasks[task_name(job)].apply_async(
-        args=[str(outbox_id)], queue=QUEUES[job], retry=False
+        args=(str(outbox_id),), queue=QUEUES[job], retry=False
     )
 
 

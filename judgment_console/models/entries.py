@@ -1,5 +1,7 @@
 """The one entry table: sealed per chain, gap-free, inserts only (triggers)."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -76,22 +78,20 @@ class Entry(Record):
         return f"{self.seq} {self.kind}"
 
 
-class _OfKind(models.Manager["Entry"]):
-    def __init__(self, *, ledger: bool) -> None:
-        super().__init__()
-        self.ledger = ledger
+class _Trail(models.Manager["TrailEntry"]):
+    def get_queryset(self) -> models.QuerySet["TrailEntry"]:
+        return super().get_queryset().exclude(kind=LEDGER_KIND)
 
-    def get_queryset(self) -> models.QuerySet["Entry"]:
-        rows = super().get_queryset()
-        if self.ledger:
-            return rows.filter(kind=LEDGER_KIND)
-        return rows.exclude(kind=LEDGER_KIND)
+
+class _Ledger(models.Manager["LedgerEntry"]):
+    def get_queryset(self) -> models.QuerySet["LedgerEntry"]:
+        return super().get_queryset().filter(kind=LEDGER_KIND)
 
 
 class TrailEntry(Entry):
     """What happened: decisions, skips, ends."""
 
-    objects = _OfKind(ledger=False)
+    objects: ClassVar[_Trail] = _Trail()
 
     class Meta:
         proxy = True
@@ -101,7 +101,7 @@ class TrailEntry(Entry):
 class LedgerEntry(Entry):
     """What was assumed: one field, its value, and why."""
 
-    objects = _OfKind(ledger=True)
+    objects: ClassVar[_Ledger] = _Ledger()
 
     class Meta:
         proxy = True

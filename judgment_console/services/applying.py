@@ -13,7 +13,6 @@ from judgment_console.judgment import (
     HookError,
     Outcome,
     apply,
-    proposal_from_text,
     read_decision,
 )
 from judgment_console.judgment.hooks import call_hook
@@ -21,7 +20,7 @@ from judgment_console.models import Attempt, Chain, Decision, Gate, Outbox
 from judgment_console.queries.trails import ledger_of, trail_of
 from judgment_console.services import outbox
 from judgment_console.services.effects import run_effects
-from judgment_console.services.hooks import context_for, spec_for
+from judgment_console.services.hooks import context_for, spec_for, with_proposal
 from judgment_console.services.locking import lock_chain
 from judgment_console.services.opening import ledger_record, open_after, settle
 from judgment_console.services.recording import Record, append
@@ -87,12 +86,8 @@ def _applied(
     chain: Chain, spec: ChainSpec, gate: Gate, decision: Decision, *, at: datetime
 ) -> Applied:
     gate_spec = spec.gates[gate.position]
-    context = context_for(
-        chain,
-        spec,
-        gate.position,
-        at=at,
-        proposal=proposal_from_text(decision.round.proposal),
+    context = with_proposal(
+        context_for(chain, spec, gate.position, at=at), decision.round.proposal
     )
     judged = read_decision(
         gate_spec,

@@ -8,23 +8,19 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from judgment_console import queue
 from judgment_console.judgment import (
     Judged,
     Verb,
-    ending_reason,
-    proposal_from_text,
     read_decision,
 )
 from judgment_console.judgment.decisions import chosen
 from judgment_console.ledger.canonical import canonical_text, digest
-from judgment_console.models import Chain, Decision, Draft, Gate, Membership, Round
-from judgment_console.services import noticing
+from judgment_console.models import Chain, Decision, Gate, Membership, Round
 from judgment_console.services.actors import Actor
-from judgment_console.services.hooks import context_for, spec_for
+from judgment_console.services.consequences import follow
+from judgment_console.services.hooks import context_for, spec_for, with_proposal
 from judgment_console.services.locking import lock_chain_of_gate
 from judgment_console.services.members import member_of
-from judgment_console.services.opening import settle
 from judgment_console.services.preflight import (
     refuse_ineligible,
     refuse_moot,
@@ -32,7 +28,6 @@ from judgment_console.services.preflight import (
     refuse_unparked,
 )
 from judgment_console.services.recording import Record, append
-from judgment_console.services.seating import unseat
 
 MEANINGS = {
     Verb.APPROVE: "approved as proposed, as reviewer",
@@ -95,7 +90,7 @@ def decide(*, gate_id: UUID, answer: Answer, actor: Actor, at: datetime) -> Rece
         refuse_moved(gate, round_, answer.digest)
         judged = _judge(chain, gate, round_, answer, at=at)
         decision = _store(chain, gate, round_, member, judged, actor, request, at)
-        _move_on(chain, gate, round_, decision, judged, at=at)
+        follow(chain, gate, decision, at=at)
     return _receipt(decision, chain, gate, repeated=False)
 
 
@@ -127,11 +122,11 @@ def _judge(
 ) -> Judged:
     spec = spec_for(chain)
     gate_spec = spec.gates[gate.position]
-    refuse_moot(gate_spec, context_for(chain, spec, gate.position, at=at))
-    proposal = proposal_from_text(round_.proposal)
+    context = context_for(chain, spec, gate.position, at=at)
+    refuse_moot(gate_spec, context)
     return read_decision(
         gate_spec,
-        context_for(chain, spec, gate.position, at=at, proposal=proposal),
+        with_proposal(context, round_.proposal),
         verb=answer.verb,
         values=answer.values,
         rationale=answer.rationale,
@@ -157,7 +152,7 @@ def _store(
         rationale=judged.rationale.text,
         meaning=MEANINGS[judged.verb],
         actor_class="actuary",
-        user_id=member.user_id,
+        user=member.user,
         printed_name=member.printed_name,
         credentials=member.credentials,
         role="reviewer",
@@ -196,59 +191,6 @@ def _record(decision: Decision, gate: Gate, judged: Judged) -> Record:
             "findings": [[each.level, each.text] for each in judged.findings],
         },
     )
-
-
-def _move_on(
-    chain: Chain,
-    gate: Gate,
-    round_: Round,
-    decision: Decision,
-    judged: Judged,
-    *,
-    at: datetime,
-) -> None:
-    unseat(round_)
-    noticing.withdraw(round_)
-    Draft.objects.filter(round=round_, user_id=decision.user_id).delete()
-    match judged.verb:
-        case Verb.APPROVE | Verb.ADJUST:
-            settle(gate, "decided", at=None)
-            queue.promise("apply", decision.pk, at=at)
-        case Verb.RETURN:
-            settle(gate, "returned", at=None)
-            _close(round_, at)
-            _tell_owner("returned", chain, gate, round_, at)
-        case Verb.REJECT:
-            settle(gate, "rejected", at=at)
-            _close(round_, at)
-            _reject_chain(chain, gate, at=at)
-            _tell_owner("rejected", chain, gate, round_, at)
-
-
-def _reject_chain(chain: Chain, rejected: Gate, *, at: datetime) -> None:
-    reason = ending_reason("rejected", rejected.key)
-    later = list(chain.gates.filter(position__gt=rejected.position))
-    chain.state, chain.finished_at = "rejected", at
-    skips = [
-        Record(kind="skipped", gate=gate, decision="skipped", rationale=reason)
-        for gate in later
-    ]
-    append(chain, skips, at=at)
-    chain.gates.filter(pk__in=[gate.pk for gate in later]).update(
-        state="skipped", summary=reason, settled_at=at
-    )
-
-
-def _tell_owner(
-    kind: str, chain: Chain, gate: Gate, round_: Round, at: datetime
-) -> None:
-    owner = [chain.prepared_by_id]
-    noticing.notify(kind, owner, chain=chain, gate=gate, round_=round_, at=at)
-
-
-def _close(round_: Round, at: datetime) -> None:
-    round_.closed_at = at
-    round_.save(update_fields=("closed_at",))
 
 
 def _receipt(

@@ -85,13 +85,14 @@ def _park(row: Outbox, round_: Round, proposal: Proposal, *, at: datetime) -> No
             failure="",
         )
         if parked:
-            round_.due_at = due
-            _ask(chain, gate, round_, at=at)
+            _ask(chain, gate, round_, due=due, at=at)
 
 
-def _ask(chain: Chain, gate: Gate, round_: Round, *, at: datetime) -> None:
+def _ask(
+    chain: Chain, gate: Gate, round_: Round, *, due: datetime, at: datetime
+) -> None:
     settle(gate, "parked", at=None)
-    members = seat(chain, round_, at=at)
+    members = seat(chain, round_, due=due, at=at)
     noticing.notify(
         "your_turn",
         [member.user_id for member in members],

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast, overload
 
@@ -11,11 +12,11 @@ from judgment_console.judgment import (
     ChainSpec,
     GateContext,
     GateSpec,
-    Proposal,
     TrailEntry,
     definition_digest,
+    proposal_from_text,
 )
-from judgment_console.judgment.context import freeze
+from judgment_console.judgment.context import freeze, freeze_proposal
 from judgment_console.ledger.entries import instant
 from judgment_console.models import Chain, Decision, Gate
 from judgment_console.queries.inputs import inputs_of
@@ -45,7 +46,6 @@ def context_for(
     position: int,
     *,
     at: datetime,
-    proposal: Proposal | None = None,
 ) -> GateContext:
     """The view of a chain as it stands before the gate at ``position``."""
     return GateContext(
@@ -54,9 +54,14 @@ def context_for(
         inputs=_Lazy(lambda: freeze(inputs_of(chain, spec.needs))),
         decisions=_Lazy(lambda: freeze(_decisions(chain, position))),
         trail=cast("tuple[TrailEntry, ...]", _LazyTrail(lambda: trail_of(chain))),
-        proposal=proposal,
         frozen=True,
     )
+
+
+def with_proposal(context: GateContext, stored: str) -> GateContext:
+    """The same view with what the person saw: the stored text of a round's proposal."""
+    proposal = freeze_proposal(proposal_from_text(stored))
+    return replace(context, proposal=proposal, frozen=True)
 
 
 def _decisions(chain: Chain, position: int) -> dict[str, dict[str, Any]]:

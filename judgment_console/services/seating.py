@@ -6,7 +6,9 @@ from judgment_console.models import Chain, Membership, Round, Seat
 from judgment_console.services.members import barred
 
 
-def seat(chain: Chain, round_: Round, *, at: datetime) -> list[Membership]:
+def seat(
+    chain: Chain, round_: Round, *, due: datetime, at: datetime
+) -> list[Membership]:
     """Give a seat to every member who may decide; the members seated."""
     members = [
         member
@@ -20,7 +22,7 @@ def seat(chain: Chain, round_: Round, *, at: datetime) -> list[Membership]:
             round=round_,
             member=member,
             reason="reviewer of the workspace who did not prepare this chain",
-            due_at=round_.due_at,
+            due_at=due,
             parked_at=at,
         )
         for member in members

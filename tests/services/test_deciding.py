@@ -1,6 +1,7 @@
 """A decision over the database: once, by the right person, for what was shown."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from uuid import UUID
 
 import pytest
@@ -392,3 +393,19 @@ def test_answer_to_a_return_comes_from_the_preparer_and_has_words(
 
     assert (foreign.value.code, blank.value.code) == ("NOT_ELIGIBLE", "MISSING_ANSWER")
     assert Round.objects.filter(gate=parked).count() == 1
+
+
+def test_decision_takes_few_queries_whatever_came_before(
+    parked: Gate,
+    decided: Decide,
+    work: Callable[[], None],
+    answer_to: Callable[..., Answer],
+    reviewer: Actor,
+    django_assert_num_queries: Callable[..., AbstractContextManager[object]],
+) -> None:
+    for key in ("cap", "ilf", "trend"):
+        gate = Gate.objects.get(chain=parked.chain, key=key)
+        typed = answer_to(gate)
+        with django_assert_num_queries(14):
+            decide(gate_id=gate.pk, answer=typed, actor=reviewer, at=LATER)
+        work()
