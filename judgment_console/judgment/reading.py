@@ -109,14 +109,14 @@ def _proposed(gate: GateSpec, ctx: GateContext, words: str) -> dict[str, Any] | 
         # The model may ask more of the rationale than these words give.
         fields = error.facts.get("fields", {})
         only_words = isinstance(fields, dict) and set(fields) == {"rationale"}
-        return dict(ctx.proposal.proposed) if only_words else None
+        return chosen(ctx.proposal.proposed) if only_words else None
 
 
 def _taken(
     verb: str | None, values: Mapping[str, Any], proposed: dict[str, Any] | None
 ) -> Mapping[str, Any]:
     if verb == Verb.APPROVE and proposed is not None and not chosen(values):
-        return {**chosen(proposed), **values}
+        return {**proposed, **values}
     return values
 
 

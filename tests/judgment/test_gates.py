@@ -165,6 +165,11 @@ def test_apply_refuses_an_entry_that_cannot_be_recorded(
         applied(Application([NewLedgerEntry("good", 1), entry]))
 
 
+def test_apply_refuses_a_summary_that_cannot_be_recorded() -> None:
+    with refused("UNSUPPORTED_VALUE"):
+        applied(Application((), "a\ud800"))
+
+
 def test_apply_keeps_an_empty_rationale_of_a_machine_default() -> None:
     entry = NewLedgerEntry("tail", 1, rationale="", actor="default")
 

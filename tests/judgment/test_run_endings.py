@@ -201,6 +201,17 @@ def test_confirm_skip_settles_a_moot_gate(calls: Calls) -> None:
     assert calls.applied == []
 
 
+def test_answer_asks_for_evidence_and_leaves_the_skip_to_the_person() -> None:
+    moot: list[str] = []
+    run = started(gate("one", skip_when=lambda ctx: moot[0] if moot else None))
+    run.resume("one", WHY, verb="return")
+    moot.append("the layer is gone")
+
+    assert run.answer("one", "more data").status == "suspended"
+    with refused("GATE_MOOT"):
+        run.resume("one", WHY)
+
+
 def test_confirm_skip_of_a_gate_that_is_needed_is_refused() -> None:
     run = started(gate("one"))
 

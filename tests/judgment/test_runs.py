@@ -246,6 +246,21 @@ def test_hook_sees_the_proposal_only_where_a_person_saw_it() -> None:
     }
 
 
+def test_hook_cannot_change_the_proposal_it_sees() -> None:
+    def check(ctx: GateContext, decision: Loose) -> list[Finding]:
+        assert ctx.proposal is not None
+        for values in (ctx.proposal.evidence, ctx.proposal.proposed):
+            with pytest.raises(TypeError):
+                values["cap"] = 9  # type: ignore[index]
+        return []
+
+    proposal = Proposal("Go on.", {"cap": 1}, {"cap": 1})
+    run = started(gate("one", Loose, gather_evidence=lambda ctx: proposal, check=check))
+
+    assert run.resume("one", WHY, verb="approve").status == "success"
+    assert run.state["decisions"] == {"one": {"cap": 1, "rationale": "why"}}
+
+
 def test_call_from_inside_a_hook_is_refused() -> None:
     """7.4 in one process: one answer at a time, so nothing is applied twice."""
     refusals: list[str] = []

@@ -221,6 +221,38 @@ def test_restore_refuses_a_ledger_that_was_touched(change: dict[str, Any]) -> No
         definition().restore_run(state)
 
 
+def test_restore_refuses_evidence_that_is_no_json() -> None:
+    state = parked(1).state
+    state["proposal"]["evidence"]["x"] = float("nan")
+
+    with refused("UNSUPPORTED_VALUE") as caught:
+        definition().restore_run(state)
+
+    assert caught.value.facts["path"] == "$.proposal.evidence.x"
+
+
+def test_restore_refuses_an_ended_chain_with_an_open_gate() -> None:
+    state = parked(2).state
+    assert state["gate"] is None
+    state["gate"] = "two"
+
+    with refused("UNSUPPORTED_VALUE"):
+        definition().restore_run(state)
+
+
+def test_restore_gives_the_decisions_in_the_order_of_the_gates() -> None:
+    chain = create_judgment_chain("chain", [gate("b"), gate("a"), gate("c")], clock())
+    run = chain.create_run()
+    run.start()
+    for gate_id in ("b", "a"):
+        run.resume(gate_id, {"rationale": "why"})
+
+    stored = json.loads(json.dumps(run.state, sort_keys=True))
+    assert list(stored["decisions"]) == ["a", "b"]
+
+    assert list(chain.restore_run(stored).state["decisions"]) == ["b", "a"]
+
+
 def test_restore_needs_the_same_definition() -> None:
     for other in (definition("other"), definition(version=2)):
         with refused("UNSUPPORTED_VALUE") as caught:
