@@ -41,8 +41,9 @@ def with_entry(
     return record(ledger, **given)
 
 
-def checked_application(label: str, result: object) -> Application:
-    """The result of `apply_decision`, or BAD_GATE."""
+def application_of(label: str, hook: Callable[..., Any], *args: object) -> Application:
+    """What `apply_decision` returns, or BAD_GATE if that is no Application."""
+    result = call_hook(label, hook, *args)
     if not isinstance(result, Application):
         refuse(f"{label} returned {type(result).__name__} and not an Application")
     if result.summary is not None and not isinstance(result.summary, str):

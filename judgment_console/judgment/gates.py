@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judgment_console.judgment.applications import (
-    checked_application,
+    application_of,
     checked_effects,
     complete_entries,
 )
@@ -84,9 +84,7 @@ def apply(
     if judged.decision is None:
         raise ValueError(f"a decision to {judged.verb} is not applied")
     label = f"gate {gate.id}: apply_decision"
-    result = call_hook(label, gate.apply_decision, ctx, judged.decision)
-    application = checked_application(label, result)
-    effects = checked_effects(label, application.effects)
+    application = application_of(label, gate.apply_decision, ctx, judged.decision)
     entries = complete_entries(
         label,
         application.ledger_entries,
@@ -99,5 +97,5 @@ def apply(
         trail_entry=said(gate.stage, text, judged.rationale, Actor(actor, identity)),
         ledger_entries=entries,
         payload=judged.payload,
-        effects=effects,
+        effects=checked_effects(label, application.effects),
     )

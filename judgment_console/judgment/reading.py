@@ -1,9 +1,8 @@
 """Read a decision against a gate: the verb, the values, the findings."""
 
 from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
 from typing import Any
-
-from pydantic import BaseModel
 
 from judgment_console.errors import JudgmentError
 from judgment_console.judgment.context import GateContext
@@ -46,12 +45,12 @@ def read_decision(
 ) -> Judged:
     """Read and judge a decision; nothing is changed.
 
-    Without a verb the values decide: approve if they equal the proposed ones, else
-    adjust. Approve without values takes the proposed ones. Return and reject carry
-    no values. `confirmed` holds the texts of findings that the person confirmed,
-    None for all. Raises JudgmentError MISSING_RATIONALE, HIDDEN_CHARACTERS,
-    TEXT_TOO_LONG, VERB_NOT_OFFERED, BAD_DECISION, UNSUPPORTED_VALUE,
-    DECISION_STOPPED, CONFIRMATION_NEEDED, BAD_GATE; HookError.
+    Without a verb, approve if the values equal the proposed ones, else adjust.
+    Approve without values takes the proposed ones; return and reject take none.
+    `confirmed`: texts of the findings that the person confirmed, None for all.
+    Raises HookError, and JudgmentError MISSING_RATIONALE, HIDDEN_CHARACTERS,
+    TEXT_TOO_LONG, VERB_NOT_OFFERED, BAD_DECISION, UNSUPPORTED_VALUE, BAD_GATE,
+    DECISION_STOPPED, CONFIRMATION_NEEDED.
     """
     words = Rationale(rationale)
     proposed = _proposed(gate, ctx, words.text)
@@ -60,19 +59,25 @@ def read_decision(
         _require_offered(gate, verb, offered)
     if verb in (Verb.RETURN, Verb.REJECT):
         return _without_values(Verb(verb), values, words)
-    taken = _taken(verb, values, proposed)
-    decision, payload = read_values(gate.decision, taken, words.text)
-    meant = _meant(verb, payload, proposed)
-    _require_offered(gate, meant, offered)
-    findings = _findings(gate, ctx, decision)
-    _refuse_findings(findings, confirmed)
+    judged = _with_values(gate, verb, _taken(verb, values, proposed), proposed, words)
+    _require_offered(gate, judged.verb, offered)
+    return replace(judged, findings=_allowed_by_check(gate, ctx, judged, confirmed))
+
+
+def _with_values(
+    gate: GateSpec,
+    verb: str | None,
+    values: Mapping[str, Any],
+    proposed: dict[str, Any] | None,
+    words: Rationale,
+) -> Judged:
+    decision, payload = read_values(gate.decision, values, words.text)
     return Judged(
-        verb=meant,
+        verb=_meant(verb, payload, proposed),
         rationale=words,
         decision=decision,
         payload=payload,
         actor=declared_actor(payload),
-        findings=findings,
     )
 
 
@@ -142,19 +147,20 @@ def _require_offered(gate: GateSpec, verb: str, offered: Iterable[Verb]) -> None
         )
 
 
-def _findings(
-    gate: GateSpec, ctx: GateContext, decision: BaseModel
+def _allowed_by_check(
+    gate: GateSpec, ctx: GateContext, judged: Judged, confirmed: Set[str] | None
 ) -> tuple[Finding, ...]:
-    if gate.check is None:
+    if gate.check is None or judged.decision is None:
         return ()
     label = f"gate {gate.id}: check"
     # A copy: what a check does to the decision never reaches apply_decision.
-    found = call_listed(label, gate.check, ctx, decision.model_copy(deep=True))
+    found = call_listed(label, gate.check, ctx, judged.decision.model_copy(deep=True))
     for each in found:
         if not isinstance(each, Finding) or not isinstance(each.text, str):
             refuse(f"{label} returned something that is not a Finding")
         if each.level not in ("stop", "confirm", "note"):
             refuse(f"{label}: {each.level!r} is not stop, confirm or note")
+    _refuse_findings(found, confirmed)
     return found
 
 
