@@ -59,7 +59,7 @@ class ReadOnly(BaseAdmin):
         if _superuser(request):
             return rows
         ours = Membership.objects.filter(
-            user_id=request.user.pk, admin=True, active=True
+            user_id=request.user.pk or 0, admin=True, active=True
         )
         return rows.filter(**{f"{self.scope}__in": ours.values("workspace")})
 

@@ -3,9 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
-from uuid import UUID
-
-from django.db.models import Prefetch
 
 from judgment_console.ledger.completeness import METADATA
 from judgment_console.ledger.entries import LedgerEntry, changed, instant
@@ -15,14 +12,13 @@ from judgment_console.ledger.material import (
     DisclosureMaterial,
     Engine,
     Figure,
-    GateRecord,
     LedgerRow,
     MethodUse,
     Prior,
     ReviewCheck,
-    Signature,
 )
-from judgment_console.models import Dataset, Decision, Gate, Round
+from judgment_console.models import Dataset, Round
+from judgment_console.queries.disclosure_gates import gate_records, last_rounds
 from judgment_console.queries.records import EntryRow, records_of
 from judgment_console.queries.rows import ChainRow
 from judgment_console.queries.trails import live_ledger
@@ -45,13 +41,16 @@ METHODS: Sequence[tuple[str, str]] = (
 )
 """Which method stands behind a ledger field, by how the field begins."""
 
+NOT_USED = "none"
+"""The ledger's word for a method that was looked at and not used."""
+
 _CHECK_STATES = frozenset(get_args(CheckState))
 
 
 def material_of(chain: ChainRow, *, made_at: str) -> DisclosureMaterial:
     """Everything the document says; ``made_at`` is as ``instant`` gives it."""
     records = records_of(chain)
-    rounds = _rounds(chain.id)
+    rounds = last_rounds(chain.id)
     evidence = [_evidence(round_) for round_ in rounds]
     ledger = {row.field: row.value for row in records.ledger}
     return DisclosureMaterial(
@@ -63,28 +62,16 @@ def material_of(chain: ChainRow, *, made_at: str) -> DisclosureMaterial:
         metadata={key: chain.metadata.get(key) for key in METADATA},
         prepared_by=chain.prepared_by or None,
         dataset=_dataset(chain),
-        gates=_gates(chain.id, rounds),
+        gates=gate_records(chain.id, rounds),
         ledger=tuple(map(_assumption, records.ledger)),
         checks=tuple(_checks(evidence)),
-        figures=tuple(_figures(ledger, evidence)),
+        figures=tuple(_figures(ledger)),
         methods=tuple(_methods(ledger)),
         engines=_engines(evidence),
         prior=_prior(chain, records.ledger),
         head=(chain.entry_count, chain.head),
         verification=records.findings,
     )
-
-
-def _rounds(chain_id: UUID) -> list[Round]:
-    """The last round of each gate that was asked, in order of the gates."""
-    decided = Decision.objects.filter(decisive=True)
-    rows = (
-        Round.objects.filter(gate__chain_id=chain_id)
-        .select_related("gate")
-        .prefetch_related(Prefetch("decisions", decided, to_attr="decisive"))
-        .order_by("gate__position", "number")
-    )
-    return list({row.gate_id: row for row in rows}.values())
 
 
 def _evidence(round_: Round) -> Evidence:
@@ -104,45 +91,6 @@ def _dataset(chain: ChainRow) -> DatasetFacts | None:
     )
     return DatasetFacts(
         name=row["name"], digest=row["digest"], source_digest=row["upload__digest"]
-    )
-
-
-def _gates(chain_id: UUID, rounds: Sequence[Round]) -> tuple[GateRecord, ...]:
-    asked = {row.gate_id: row for row in rounds}
-    gates = Gate.objects.filter(chain_id=chain_id).order_by("position")
-    return tuple(_gate(gate, asked.get(gate.id)) for gate in gates)
-
-
-def _gate(gate: Gate, round_: Round | None) -> GateRecord:
-    decisive: list[Decision] = getattr(round_, "decisive", [])
-    decision = decisive[0] if decisive else None
-    return GateRecord(
-        question=gate.question,
-        stage=gate.stage,
-        state=gate.state,
-        recommendation=(round_.recommendation or None) if round_ else None,
-        decision=_said(gate, decision),
-        rationale=decision.rationale if decision else None,
-        decided_by=_signature(decision) if decision else None,
-        at=instant(decision.at) if decision else None,
-        evidence_digest=(round_.digest or None) if round_ else None,
-        skip_reason=gate.summary if gate.state == "skipped" else None,
-    )
-
-
-def _said(gate: Gate, decision: Decision | None) -> str | None:
-    if decision is None:
-        return None
-    applied = gate.state == "applied" and gate.summary
-    return f"{decision.verb}: {gate.summary}" if applied else decision.verb
-
-
-def _signature(decision: Decision) -> Signature:
-    return Signature(
-        printed_name=decision.printed_name,
-        credentials=decision.credentials,
-        meaning=decision.meaning,
-        channel=decision.channel,
     )
 
 
@@ -171,11 +119,7 @@ def _checks(evidence: Sequence[Evidence]) -> Iterator[ReviewCheck]:
         )
 
 
-def _figures(
-    ledger: Mapping[str, Any], evidence: Sequence[Evidence]
-) -> Iterator[Figure]:
-    errors = [found["error"] for found in evidence if found.get("error")]
-    error = errors[-1] if errors else {}
+def _figures(ledger: Mapping[str, Any]) -> Iterator[Figure]:
     for field, label in FIGURES.items():
         if field not in ledger:
             continue
@@ -183,15 +127,15 @@ def _figures(
         yield Figure(
             label=label,
             value=ledger[field],
-            standard_error=error.get("total") if central else None,
-            note=error.get("basis") if central else None,
+            standard_error=ledger.get("reserve.standardError") if central else None,
+            note=ledger.get("reserve.standardErrorBasis") if central else None,
         )
 
 
 def _methods(ledger: Mapping[str, Any]) -> Iterator[MethodUse]:
     for start, method in METHODS:
         chosen = {field: ledger[field] for field in ledger if field.startswith(start)}
-        if chosen:
+        if chosen and NOT_USED not in chosen.values():
             yield MethodUse(method=method, basis="paid", parameters=chosen)
 
 

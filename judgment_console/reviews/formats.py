@@ -108,6 +108,12 @@ def overdue(distance: timedelta) -> str:
     return f"{span(distance)} overdue"
 
 
+def opening(text: str) -> str:
+    """The first sentence, for a row that leads to the whole text."""
+    first, dot, _ = text.partition(". ")
+    return f"{first}." if dot else text
+
+
 def _scaled(value: float, kind: str) -> tuple[float, int]:
     if kind in DECIMALS:
         return (value * 100 if kind == "percent" else value), DECIMALS[kind]

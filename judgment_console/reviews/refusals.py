@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 TITLES: Mapping[str, str] = MappingProxyType(
     {
-        "NOT_FOUND": "There is nothing here",
+        "NOT_FOUND": "Nothing at this address",
         "NOT_SIGNED_IN": "Your session is over",
         "NOT_ELIGIBLE": "This is for somebody else to do",
         "BAD_REQUEST": "This was not understood",

@@ -14,6 +14,7 @@ from judgment_console.queries.rows import DatasetRow
 from judgment_console.reviews import context
 from judgment_console.reviews.forms import UNITS
 from judgment_console.reviews.htmx import HtmxHttpRequest, lead_to, show, signed_in
+from judgment_console.reviews.middleware import note_refusal
 from judgment_console.reviews.start_form import StartForm
 from judgment_console.services import starting
 
@@ -57,6 +58,7 @@ def _start(request: HtmxHttpRequest, row: DatasetRow, form: StartForm) -> UUID |
         if error.code not in ("BAD_METADATA", "HIDDEN_CHARACTERS", "TEXT_TOO_LONG"):
             raise
         form.refuse(error)
+        note_refusal(request, error.code)
         return None
 
 

@@ -21,9 +21,11 @@ from judgment_console.queries.rows import UploadRow
 from judgment_console.reviews import context
 from judgment_console.reviews.forms import UNITS, ConfirmForm, UploadForm
 from judgment_console.reviews.htmx import HtmxHttpRequest, lead_to, show, signed_in
+from judgment_console.reviews.middleware import note_refusal
 from judgment_console.services import uploading
 
 PATIENCE = timedelta(seconds=5)
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,6 +78,7 @@ def confirm(request: HtmxHttpRequest, upload_id: UUID) -> HttpResponse:
             if error.code != "BAD_METADATA":
                 raise
             form.refuse(error)
+            note_refusal(request, error.code)
         else:
             return lead_to(request, "reviews:dataset", dataset_id)
     return _detail(request, row, form, status=422)
@@ -125,6 +128,7 @@ def _receive(
         if error.code != "UPLOAD_REFUSED":
             raise
         form.add_error("file", error.message)
+        note_refusal(request, error.code)
         return None
 
 
@@ -139,6 +143,7 @@ def _detail(
         "zone": row.member.zone,
         "understood": row.understanding,
         "grid": grid_of(triangle) if triangle else None,
+        "delimiter": DELIMITERS.get(row.understanding.get("delimiter") or "", "spaces"),
         "form": form,
         "reading": reading,
         "stuck": late and context.at(request) - row.at > PATIENCE,

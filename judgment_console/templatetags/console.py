@@ -16,6 +16,7 @@ register = template.Library()
 register.filter("cell", formats.in_cell)
 register.filter("sentence", formats.in_sentence)
 register.filter("signed", formats.signed)
+register.filter("opening", formats.opening)
 
 
 @register.filter
@@ -104,6 +105,14 @@ def recorded(value: Any) -> str | SafeString:
     if value is None:
         return SafeString("")
     return formats.in_full(value) if formats.is_number(value) else said(value)
+
+
+@register.filter
+def kind_of_cell(value: Any) -> str:
+    """The class of a ledger cell: numbers stand right, words have room."""
+    if value is None or formats.is_number(value):
+        return "num"
+    return "words" if len(said(value)) > 24 else ""
 
 
 @register.filter
