@@ -45,10 +45,10 @@ def calendar_year_test(grid: Grid) -> dict[str, Any] | None:
 def development_test(grid: Grid) -> dict[str, Any] | None:
     """Whether neighbouring ratios go together: Spearman's T against its 50 % range.
 
-    Gives {"t", "half_width", "rejected"}; None where the grid is too small.
-    Source: Mack 1994, appendix G.
+    Gives {"t", "half_width", "rejected"}; None where the grid is too small, or has
+    not as many origins as ages. Source: Mack 1994, appendix G.
     """
-    if not _testable(grid):
+    if not _testable(grid) or len(grid.labels) != len(grid.ages):
         return None
     test = engine_triangle(grid).development_correlation(p_critical=DEVELOPMENT_LEVEL)
     t, half = number(test.t_expectation.iloc[0, 0]), test.confidence_interval[1]

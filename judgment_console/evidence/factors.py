@@ -8,7 +8,11 @@ from typing import Any
 from judgment_console.evidence.engine import library, number, typeable
 from judgment_console.evidence.grid import Grid
 from judgment_console.evidence.projection import unpaid
-from judgment_console.evidence.triangles import engine_triangle, table
+from judgment_console.evidence.triangles import (
+    engine_triangle,
+    padded_triangle,
+    table,
+)
 
 _MEDIAL = {"average": "simple", "drop_high": 1, "drop_low": 1}
 
@@ -78,27 +82,36 @@ def averages(grid: Grid) -> list[dict[str, Any]]:
     """
     if not grid.steps:
         return []
-    triangle = engine_triangle(grid)
+    triangle = padded_triangle(grid)
     return [_averaged(grid, triangle, each) for each in AVERAGES]
 
 
 def average(grid: Grid, key: str) -> dict[str, Any]:
     """One of the averages, as `averages` gives it; the grid has several ages."""
-    return _averaged(grid, engine_triangle(grid), _BY_KEY[key])
+    return _averaged(grid, padded_triangle(grid), _BY_KEY[key])
 
 
-def developed(triangle: Any, key: str) -> Any:
-    """The engine's fit of one average, with the last sigma as in Mack 1993."""
+def developed(triangle: Any, key: str) -> Any | None:
+    """The engine's fit of one average, with the last sigma as in Mack 1993.
+
+    None for a window on a triangle with more origins than ages, see
+    `padded_triangle`.
+    """
     parameters = _BY_KEY[key].parameters
+    if "n_periods" in parameters and triangle.shape[2] > triangle.shape[3]:
+        return None
     return library().Development(sigma_interpolation="mack", **parameters).fit(triangle)
 
 
 def spread(grid: Grid, key: str) -> dict[str, dict[str, float | None]]:
     """Sigma and standard error of a volume-weighted or simple average's factors.
 
-    By interval: {"sigma", "standard_error"}, as Mack 1993 defines them.
+    By interval: {"sigma", "standard_error"}, as Mack 1993 defines them; None where
+    the engine has none.
     """
     fit = developed(engine_triangle(grid), key)
+    if fit is None:
+        return {step: {"sigma": None, "standard_error": None} for step in grid.steps}
     sigmas, errors = table(fit.sigma_)[0], table(fit.std_err_)[0]
     return {
         step: {"sigma": number(sigma), "standard_error": number(error)}
@@ -138,14 +151,14 @@ def distance(chosen: Mapping[str, float], factors: Mapping[str, float | None]) -
 
 def _averaged(grid: Grid, triangle: Any, chosen: Average) -> dict[str, Any]:
     fit = developed(triangle, chosen.key)
-    figures = [number(value) for value in table(fit.ldf_)[0]]
+    figures = [number(value) for value in table(fit.ldf_)[0][: len(grid.steps)]]
     factors = dict(zip(grid.steps, _offered(figures), strict=True))
     complete = {step: value for step, value in factors.items() if value is not None}
     return {
         "key": chosen.key,
         "label": chosen.label,
         "factors": factors,
-        "counts": dict(zip(grid.steps, _counts(triangle, fit), strict=True)),
+        "counts": dict(zip(grid.steps, _counts(triangle, fit), strict=False)),
         "unpaid": unpaid(grid.latest(), grid.ages, complete, 1.0)
         if len(complete) == len(factors)
         else None,

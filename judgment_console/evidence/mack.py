@@ -55,7 +55,10 @@ def _nearest(
 
 def _mack(grid: Grid, triangle: Any, key: str, tail: float) -> dict[str, Any] | None:
     lib = library()
-    pattern = developed(triangle, key).transform(triangle)
+    fit = developed(triangle, key)
+    if fit is None:
+        return None
+    pattern = fit.transform(triangle)
     if tail != 1.0:
         pattern = lib.TailConstant(tail).fit_transform(pattern)
     model = lib.MackChainladder().fit(pattern)

@@ -74,7 +74,7 @@ def _outliers(rows: list[dict[str, Any]]) -> Check:
 def _calendar(test: Mapping[str, Any] | None) -> Check:
     name, title = "calendar-year-test", "Calendar-year effect (Mack's test at 90 %)"
     if test is None:
-        return left(name, title, "The triangle has fewer than four ages.")
+        return left(name, title, "The triangle is too small or has an empty border.")
     return Check(
         id=name,
         title=title,
@@ -87,7 +87,7 @@ def _calendar(test: Mapping[str, Any] | None) -> Check:
 def _development(test: Mapping[str, Any] | None) -> Check:
     title = "Correlation of neighbouring ratios (Mack's test at 50 %)"
     if test is None:
-        why = "The triangle has fewer than four ages."
+        why = "The triangle has fewer than four ages, or not as many origins as ages."
         return left("development-correlation-test", title, why)
     return Check(
         id="development-correlation-test",

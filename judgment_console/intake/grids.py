@@ -84,7 +84,10 @@ def zeros_after_paid(triangle: dict[str, Any], found: Cells) -> list[Problem]:
 
 
 def running(triangle: dict[str, Any], header: tuple[str, ...]) -> tuple[bool, str]:
-    """Whether the figures look cumulative, and why; a person has the last word."""
+    """Whether the figures look cumulative, and why; a person has the last word.
+
+    Steps to a zero say nothing: there may be no payment, or nothing known yet.
+    """
     words = " ".join(header).lower()
     if "incremental" in words:
         return False, "The header says incremental."
@@ -94,7 +97,7 @@ def running(triangle: dict[str, Any], header: tuple[str, ...]) -> tuple[bool, st
         later - earlier
         for row in triangle["values"]
         for earlier, later in pairwise(row)
-        if earlier is not None and later is not None
+        if earlier is not None and later
     ]
     if not steps:
         return True, "No origin has two ages, so nothing shows which it is."
