@@ -1,5 +1,6 @@
 """The controls of a decision form, read from the gate's decision model."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -78,7 +79,13 @@ def value_at(values: Mapping[str, Any] | None, leaf: Leaf) -> Any:
 def _keys(name: str, sources: Iterable[Mapping[str, Any]]) -> list[str]:
     mappings = (source.get(name) for source in sources)
     each = (key for found in mappings if isinstance(found, Mapping) for key in found)
-    return list(dict.fromkeys(each))
+    return sorted(dict.fromkeys(each), key=_natural)
+
+
+def _natural(key: str) -> list[tuple[int, str]]:
+    # Canonical JSON sorts 108-120 before 12-24; people count.
+    parts = re.split(r"([0-9]{1,15})", key)
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _group(name: str, info: FieldInfo, keys: list[str]) -> Group:

@@ -110,7 +110,7 @@ class Evidence:
         """The tabs that hold something, the main one always."""
         counts = dict.fromkeys(TABS, 0)
         for block in self.blocks:
-            counts[block.tab] += 1
+            counts[block.tab] += block.kind != "more"
         return tuple(
             Tab(key=key, label=label, count=counts[key])
             for key, label in TABS.items()

@@ -1,7 +1,7 @@
 """What the page of a gate says, put together from its rows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -30,7 +30,7 @@ from judgment_console.reviews.decision_values import leaf_text
 from judgment_console.services.hooks import context_for
 
 MOVING = frozenset({"gathering", "decided", "applying"})
-STUCK = frozenset({"gathering_failed", "apply_failed", "stalled"})
+SETTLED = frozenset({"applied", "skipped", "rejected"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,8 @@ def _offered(
     else:
         chain = chain_record(gate.chain.id)
         spec = spec_of(gate.chain.spec, gate.chain.spec_version)
-        ctx = context_for(chain, spec, gate.position, at=at, proposal=proposal)
+        view = context_for(chain, spec, gate.position, at=at)
+        ctx = replace(view, proposal=proposal, frozen=True)
     return tuple(str(verb) for verb in offered_verbs(gate_spec, ctx))
 
 
@@ -95,10 +96,10 @@ def barred(page: GatePage) -> str:
     chain = page.gate.chain
     if any(seat.user_id == chain.member.user_id for seat in page.seats):
         return ""
-    if "reviewer" not in chain.member.roles:
-        return "Deciding a gate needs the role of reviewer."
     if chain.prepared_by_id == chain.member.user_id:
         return "You prepared this chain, so somebody else has to decide its gates."
+    if "reviewer" not in chain.member.roles:
+        return "Deciding a gate needs the role of reviewer."
     return "You were not among the reviewers when this gate was put for decision."
 
 
@@ -107,12 +108,12 @@ def before(page: GatePage) -> list[Before]:
     settled = {
         row.gate_id: row
         for row in page.decisions
-        if row.decisive and row.verb in ("approve", "adjust")
+        if row.decisive and row.verb in ("approve", "adjust", "reject")
     }
     return [
         Before(slot=slot, decision=settled.get(slot.id))
         for slot in page.slots
-        if slot.position < page.gate.position
+        if slot.position < page.gate.position and slot.state in SETTLED
     ]
 
 

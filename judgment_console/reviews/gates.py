@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from judgment_console.errors import JudgmentError
 from judgment_console.identity import actor_of
 from judgment_console.queries import gates as reads
+from judgment_console.queries.access import gate_for
 from judgment_console.queries.gate_rows import RoundRow
 from judgment_console.queries.rows import GateRow
 from judgment_console.reviews import gate_context
@@ -136,7 +137,7 @@ def answer(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
 @signed_in
 def retry(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
     """Try again what failed: the evidence, or applying the decision."""
-    reads.gate_page(actor_of(request).user_id, gate_id)
+    gate_for(actor_of(request).user_id, gate_id)
     _only(request.POST, set())
     gathering.retry(gate_id=gate_id, actor=actor_of(request), at=at(request))
     return _see(request, gate_id)
