@@ -1,27 +1,44 @@
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
-export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 .PHONY: install test lint demo lock
 
 install: $(VENV)/installed
 
 $(VENV)/installed: requirements.txt requirements-dev.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
 	python -m pip install --quiet --no-compile --requirement requirements-dev.txt
 	touch $@
 
-# Everything on PostgreSQL, then what touches the database once more on SQLite.
+# What touches the database on SQLite first, then everything on PostgreSQL.
 test: install
 	python -m pytest --sqlite
-	python -m pytest
+	python -m pytest --complete
+
+# As a served installation would be configured; nothing is connected to.
+SERVED := SECRET_KEY=$$(python -c 'import secrets; print(secrets.token_urlsafe(50))') \
+	DATABASE_URL=postgresql://console@localhost/console \
+	REDIS_URL=redis://localhost/0 PUBLIC_URL=https://console.example
 
 lint: install
-	.ci/lint
+	ruff format --check .
+	ruff check .
+	mypy
+	lint-imports
+	djlint --lint --quiet templates
+	find templates -name '*.html' | xargs djade --check --target-version 5.2
+	$(SERVED) python manage.py check --deploy --fail-level WARNING
+	python manage.py makemigrations --check --dry-run
 
+# Stops both with Ctrl-C.
 demo: install
-	.ci/demo
+	python manage.py migrate --verbosity 0
+	python manage.py load_demo
+	@celery -A judgment_console worker -B --queues engine,evidence \
+	  --schedule var/schedule --loglevel WARNING & worker=$$!; \
+	trap 'kill $$worker 2>/dev/null; wait $$worker' EXIT; \
+	gunicorn judgment_console.wsgi --bind 127.0.0.1:8000 --threads 4
 
 # New pins, with hashes for every platform.
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --quiet \

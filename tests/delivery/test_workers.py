@@ -3,12 +3,12 @@
 import signal
 import statistics
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.harness.children import Child, wait_until
+from tests.delivery.conftest import Crew
+from tests.harness.children import wait_until
 from tests.harness.host.apps import GATES
 from tests.harness.installation import Installation
 
@@ -42,9 +42,9 @@ def _wait_until_begun(console: Installation, what: str) -> None:
 
 
 def test_chain_runs_from_gate_to_gate_by_itself(
-    console: Installation, workers: Callable[[], Child]
+    console: Installation, crew: Crew
 ) -> None:
-    workers()
+    crew.up()
     chain = console.act("start")
     hops = []
 
@@ -68,18 +68,18 @@ def test_chain_runs_from_gate_to_gate_by_itself(
 
 
 def test_worker_killed_while_gathering_parks_once(
-    console: Installation, workers: Callable[[], Child]
+    console: Installation, crew: Crew
 ) -> None:
-    worker = workers()
+    crew.up()
     _hold(console, "gather")
     chain = console.act("start")
     _wait_until_begun(console, "gather")
 
-    worker.kill()
+    crew.down()
     killed = console.act("look", chain=chain)
     _let_go(console, "gather")
     console.act("age", seconds=LEASE)
-    workers()
+    crew.up()
     found = _wait_for(console, chain, "first", "parked")
 
     assert killed["gates"]["first"] == "gathering"
@@ -90,20 +90,20 @@ def test_worker_killed_while_gathering_parks_once(
 
 
 def test_worker_killed_while_applying_applies_once(
-    console: Installation, workers: Callable[[], Child]
+    console: Installation, crew: Crew
 ) -> None:
-    worker = workers()
+    crew.up()
     chain = console.act("start")
     _wait_for(console, chain, "first", "parked")
     _hold(console, "apply")
     console.act("decide", chain=chain, values={"factor": 1.25})
     _wait_until_begun(console, "apply")
 
-    worker.kill()
+    crew.down()
     killed = console.act("look", chain=chain)
     _let_go(console, "apply")
     console.act("age", seconds=LEASE)
-    workers()
+    crew.up()
     found = _wait_for(console, chain, "second", "parked")
 
     assert killed["gates"]["first"] == "decided"
@@ -115,9 +115,9 @@ def test_worker_killed_while_applying_applies_once(
 
 
 def test_worker_stopped_while_applying_finishes_first(
-    console: Installation, workers: Callable[[], Child]
+    console: Installation, crew: Crew
 ) -> None:
-    worker = workers()
+    worker = crew.up()
     chain = console.act("start")
     _wait_for(console, chain, "first", "parked")
     _hold(console, "apply")
@@ -134,29 +134,28 @@ def test_worker_stopped_while_applying_finishes_first(
 
 
 def test_work_promised_without_a_worker_waits_for_one(
-    console: Installation, workers: Callable[[], Child]
+    console: Installation, crew: Crew
 ) -> None:
+    crew.down()
     chain = console.act("start")
     waiting = console.act("look", chain=chain)
 
-    workers()
+    crew.up()
     found = _wait_for(console, chain, "first", "parked")
 
     assert waiting["open"] == ["gather"]
     assert found["rounds"] == 1
 
 
-def test_lost_messages_are_sent_again(
-    console: Installation, workers: Callable[[], Child]
-) -> None:
-    first = workers()
+def test_lost_messages_are_sent_again(console: Installation, crew: Crew) -> None:
+    crew.up()
     chain = console.act("start")
     _wait_for(console, chain, "first", "parked")
-    first.kill()
+    crew.down()
     console.act("decide", chain=chain)
 
     console.empty_broker()
-    workers()
+    crew.up()
     console.act("age", seconds=LEASE)
     found = _wait_for(console, chain, "second", "parked")
 

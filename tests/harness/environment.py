@@ -84,6 +84,7 @@ class Environment:
         static = self.folder / "static"
         static.mkdir()
         settings.STATIC_ROOT = static
+        settings.WHITENOISE_USE_FINDERS = True
         settings.STORAGES["staticfiles"] = {
             "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         }

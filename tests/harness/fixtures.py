@@ -27,9 +27,9 @@ def install() -> Iterator[Callable[..., Installation]]:
     """Make an installation of a kind; all its programs end with the module."""
     made: list[Installation] = []
 
-    def installed(kind: str, **facts: str) -> Installation:
+    def installed(kind: str) -> Installation:
         folder = Path(tempfile.mkdtemp(prefix=f"console-{kind}-"))
-        made.append(Installation(kind, folder, **facts))
+        made.append(Installation(kind, folder))
         return made[-1]
 
     yield installed

@@ -29,13 +29,7 @@ _WORKER = (
 class Installation:
     """One console. ``kind`` is "embedded" (files only) or "served" (real services)."""
 
-    def __init__(
-        self,
-        kind: str,
-        folder: Path,
-        *,
-        settings: str = "judgment_console.settings",
-    ) -> None:
+    def __init__(self, kind: str, folder: Path) -> None:
         self.kind = kind
         self.folder = folder
         self.port = free_port()
@@ -45,7 +39,7 @@ class Installation:
         self.env = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
-            "DJANGO_SETTINGS_MODULE": settings,
+            "DJANGO_SETTINGS_MODULE": "tests.harness.host.settings",
             "VAR_DIR": str(folder),
             "PUBLIC_URL": self.address,
             "SWEEP_SECONDS": "1",
