@@ -157,8 +157,8 @@ def _job(gate: GateRow, shown: RoundRow | None) -> JobRow | None:
     names = ("job", "created_at", "begun_at", "attempts", "quarantined", "last_error")
     subjects = Decision.objects.filter(round__gate_id=gate.id).values("id")
     wanted = Outbox.objects.filter(done_at__isnull=True)
-    if gate.state.startswith("gathering"):
-        open_ = wanted.filter(job="gather", subject=shown.id if shown else None)
+    if shown is not None and gate.state.startswith("gathering"):
+        open_ = wanted.filter(job="gather", subject=shown.id)
     else:
         open_ = wanted.filter(job="apply", subject__in=subjects)
     row = open_.order_by("-created_at").values(*names).first()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
 
 from judgment_console.errors import JudgmentError
@@ -128,7 +129,7 @@ class DecisionForm(forms.Form):
         The first of them asks for the focus.
         """
         found: list[Problem] = []
-        for name in (*self.fields, forms.forms.NON_FIELD_ERRORS):
+        for name in (*self.fields, NON_FIELD_ERRORS):
             for message in self.errors.get(name, ()):
                 found.append(self._problem(name, str(message), first=not found))
         return found
@@ -142,7 +143,7 @@ class DecisionForm(forms.Form):
         attrs.update({"aria-invalid": "true", "aria-describedby": f"{anchor}-error"})
         if first:
             attrs.update({"autofocus": True, "data-focus": True})
-        return Problem(anchor=anchor, label=bound.label, message=message)
+        return Problem(anchor=anchor, label=str(bound.label), message=message)
 
     def _place(self, name: str) -> str | None:
         for leaf in self.ask.leaves:
@@ -176,7 +177,7 @@ def _alternative_choices(ask: Ask) -> Sequence[tuple[str, str]]:
 
 def _alternative_label(each: Mapping[str, Any]) -> str:
     impact = each["impact"]
-    return each["label"] + ("" if impact is None else f" ({signed(impact)})")
+    return f"{each['label']}" + ("" if impact is None else f" ({signed(impact)})")
 
 
 def _control(leaf: Leaf) -> forms.Field:

@@ -11,15 +11,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from judgment_console.reviews.evidence_blocks import (
-    TABS,
-    Block,
-    Flag,
     block_of,
     flag_of,
     kind_of,
     listed,
     rest_of,
 )
+from judgment_console.reviews.evidence_rows import TABS, Block, Flag
 from judgment_console.reviews.formats import is_number
 
 TEMPLATE_VERSION = 1

@@ -4,98 +4,21 @@ Anything that is not a typed block, whatever JSON it is, becomes a list of pairs
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
-from judgment_console.reviews.states import chip
-
-TABS = {
-    "main": "Evidence",
-    "charts": "Charts",
-    "diagnostics": "Diagnostics",
-    "data": "Data",
-    "change": "Since last period",
-}
-LEVELS = {
-    "fail": ("bad", "✕", "fail"),
-    "check": ("wait", "!", "check"),
-    "note": ("idle", "i", "note"),
-}
-APART = frozenset({"engine", "warnings", "headline", "blocks", "last_period", "rule"})
-"""Keys of the evidence that the page shows in places of their own."""
-STATES = {
-    "pass": ("good", "✓"),
-    "warning": ("wait", "!"),
-    "fail": ("bad", "✕"),
-    "not evaluated": ("idle", "–"),
-}
-_NUMERIC = frozenset({"money", "factor", "percent", "number", "count"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """One value of a table and the format of its column."""
-
-    value: Any
-    format: str
-
-    @property
-    def numeric(self) -> bool:
-        """Whether it stands at the right of its column."""
-        return self.format in _NUMERIC
-
-    @property
-    def state(self) -> SafeString | None:
-        """A state of a check as icon, word and colour; None for other values."""
-        if self.format != "state" or not isinstance(self.value, str):
-            return None
-        colour, icon = STATES.get(self.value, ("idle", "·"))
-        return chip(colour, icon, self.value)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A row of a table; ``mark`` is a word beside the first cell."""
-
-    anchor: str
-    mark: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
-    """A block as its template draws it; ``template`` is chosen by its kind."""
-
-    kind: str
-    anchor: str
-    title: str
-    tab: str
-    unit: str = ""
-    text: str = ""
-    columns: tuple[Mapping[str, Any], ...] = ()
-    rows: tuple[Row, ...] = ()
-    items: tuple[Mapping[str, Any], ...] = ()
-    pairs: tuple[tuple[str, Any], ...] = ()
-
-    @property
-    def template(self) -> str:
-        """The template of this kind of block."""
-        return f"reviews/blocks/{self.kind}.html"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flag:
-    """Something to look at first; ``tab`` and ``anchor`` say where it is shown."""
-
-    colour: str
-    icon: str
-    word: str
-    text: str
-    tab: str
-    anchor: str
+from judgment_console.reviews.evidence_rows import (
+    APART,
+    LEVELS,
+    NUMERIC,
+    TABS,
+    Block,
+    Cell,
+    Flag,
+    Row,
+)
 
 
 def pairs(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
@@ -111,26 +34,29 @@ def pairs(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def block_of(value: Any) -> Block:
+    """A block of evidence, whatever shape it has."""
     kind = kind_of(value)
     make = {"table": _table, "figures": _figures, "text": _text, "flags": _flags}
     drawn_as = make[kind](value) if kind in make else None
     if drawn_as is not None:
         return drawn_as
     block = value if isinstance(value, Mapping) else {"value": value}
-    return Block(kind="other", pairs=tuple(pairs(block)), **_head(block))
+    return replace(_head("other", block), pairs=tuple(pairs(block)))
 
 
 def kind_of(value: Any) -> str:
+    """The kind that a block says it is."""
     return str(value.get("kind")) if isinstance(value, Mapping) else ""
 
 
-def _head(block: Mapping[str, Any]) -> dict[str, str]:
+def _head(kind: str, block: Mapping[str, Any]) -> Block:
     tab = block.get("tab")
-    return {
-        "anchor": anchor(block.get("id")),
-        "title": str(block.get("title") or block.get("id") or "Other"),
-        "tab": tab if isinstance(tab, str) and tab in TABS else "main",
-    }
+    return Block(
+        kind=kind,
+        anchor=anchor(block.get("id")),
+        title=str(block.get("title") or block.get("id") or "Other"),
+        tab=tab if isinstance(tab, str) and tab in TABS else "main",
+    )
 
 
 def anchor(name: Any, row: Any = None) -> str:
@@ -147,16 +73,15 @@ def _table(block: Mapping[str, Any]) -> Block | None:
     shown = tuple(
         {
             "label": str(each.get("label", each["key"])),
-            "numeric": str(each.get("format")) in _NUMERIC,
+            "numeric": str(each.get("format")) in NUMERIC,
         }
         for each in columns
     )
-    return Block(
-        kind="table",
+    return replace(
+        _head("table", block),
         unit=str(block.get("unit") or ""),
         columns=shown,
         rows=tuple(_row(block, columns, row) for row in rows),
-        **_head(block),
     )
 
 
@@ -188,25 +113,22 @@ def _figures(block: Mapping[str, Any]) -> Block | None:
         }
         for item in items
     )
-    return Block(kind="figures", items=shown, **_head(block))
+    return replace(_head("figures", block), items=shown)
 
 
 def _text(block: Mapping[str, Any]) -> Block | None:
     text = block.get("text")
     if not isinstance(text, str):
         return None
-    return Block(kind="text", text=text, **_head(block))
+    return replace(_head("text", block), text=text)
 
 
 def _flags(block: Mapping[str, Any]) -> Block | None:
-    return (
-        None
-        if _maps(block.get("items")) is None
-        else Block(kind="flags", **_head(block))
-    )
+    return None if _maps(block.get("items")) is None else _head("flags", block)
 
 
 def flag_of(item: Mapping[str, Any], tabs: Mapping[str, str]) -> Flag:
+    """A flag; ``tabs`` holds the tab of each block by its anchor."""
     colour, icon, word = LEVELS.get(str(item.get("level")), LEVELS["note"])
     target = item.get("target")
     name, _, row = target.partition(":") if isinstance(target, str) else ("", "", "")
@@ -239,6 +161,7 @@ def rest_of(evidence: Any, known: Mapping[str, Any]) -> list[Block]:
 
 
 def listed(value: Any) -> list[Any]:
+    """The items of a list; none for anything else."""
     return value if isinstance(value, list) else []
 
 

@@ -55,7 +55,7 @@ def ask_of(gate: GateRow, round_: RoundRow, *, at: datetime | None = None) -> As
     spec = spec_of(gate.chain.spec, gate.chain.spec_version)
     gate_spec = spec.gates[gate.position]
     proposal = proposal_from_text(round_.proposal)
-    alternatives = tuple(
+    alternatives: tuple[dict[str, Any], ...] = tuple(
         {
             "label": each.label,
             "values": dict(each.values),

@@ -101,7 +101,9 @@ def draft(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
         gate_id=gate_id,
         round_number=ask.round_number,
         fields={
-            name: text for name, text in request.POST.items() if name not in _NOT_KEPT
+            name: str(text)
+            for name, text in request.POST.items()
+            if name not in _NOT_KEPT
         },
         actor=actor_of(request),
         at=at(request),
@@ -128,7 +130,10 @@ def answer(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
         if error.code not in CONTENT | {"MISSING_ANSWER", "GATE_NOT_OPEN"}:
             raise
         given = gate_context.as_it_stands(page, {}, at(request))
-        given |= {"answer_text": text, "answer_error": error.message}
+        if error.code in STALE:
+            given |= {"overtaken": error.message, "kept": [("Your answer", text)]}
+        else:
+            given |= {"answer_text": text, "answer_error": error.message}
         return _refused(request, given, error.code)
     return _see(request, gate_id)
 

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgment_console.evidence import blocks
+from judgment_console.ledger.canonical import MAX_INTEGER
 from judgment_console.reviews import evidence as drawing
 from judgment_console.reviews.evidence import Evidence, Tab, drawn
-from judgment_console.reviews.evidence_blocks import Flag, anchor, pairs
+from judgment_console.reviews.evidence_blocks import anchor, pairs
+from judgment_console.reviews.evidence_rows import Flag
 
 HOSTILE = '<div hx-post="/x" hx-trigger="load">\u202e<script>alert(1)</script>'
 
@@ -191,8 +193,15 @@ def test_any_json_is_evidence(value: Any) -> None:
     html(of(value))
 
 
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers(-MAX_INTEGER, MAX_INTEGER)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text()
+)
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    LEAVES,
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
