@@ -97,10 +97,10 @@ def developed(triangle: Any, key: str) -> Any | None:
     None for a window on a triangle with more origins than ages, see
     `padded_triangle`.
     """
-    parameters = _BY_KEY[key].parameters
-    if "n_periods" in parameters and triangle.shape[2] > triangle.shape[3]:
+    windowed = "n_periods" in _BY_KEY[key].parameters
+    if windowed and triangle.shape[2] > triangle.shape[3]:
         return None
-    return library().Development(sigma_interpolation="mack", **parameters).fit(triangle)
+    return _fit(triangle, key)
 
 
 def spread(grid: Grid, key: str) -> dict[str, dict[str, float | None]]:
@@ -150,7 +150,7 @@ def distance(chosen: Mapping[str, float], factors: Mapping[str, float | None]) -
 
 
 def _averaged(grid: Grid, triangle: Any, chosen: Average) -> dict[str, Any]:
-    fit = developed(triangle, chosen.key)
+    fit = _fit(triangle, chosen.key)
     figures = [number(value) for value in table(fit.ldf_)[0][: len(grid.steps)]]
     factors = dict(zip(grid.steps, _offered(figures), strict=True))
     complete = {step: value for step, value in factors.items() if value is not None}
@@ -163,6 +163,11 @@ def _averaged(grid: Grid, triangle: Any, chosen: Average) -> dict[str, Any]:
         if len(complete) == len(factors)
         else None,
     }
+
+
+def _fit(triangle: Any, key: str) -> Any:
+    parameters = _BY_KEY[key].parameters
+    return library().Development(sigma_interpolation="mack", **parameters).fit(triangle)
 
 
 def _offered(figures: list[float | None]) -> list[float | None]:

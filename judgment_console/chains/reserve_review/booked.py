@@ -142,9 +142,9 @@ def _recommendation(made: Estimate) -> str:
 
 def _summary(evidence: Mapping[str, Any], decision: BookedDecision) -> str:
     difference = difference_of(decision.booked, evidence["central"])
-    against = f"{signed(difference)} against" if difference else "the"
+    against = f"{signed(difference)} against " if difference else ""
     error = evidence["standard_error"]
-    said = f"booked {amount(decision.booked)}, {against} central estimate"
+    said = f"booked {amount(decision.booked)}, {against}the central estimate"
     spread = f"low {amount(decision.low)}, high {amount(decision.high)}"
     about = f", standard error {amount(error['total'])}" if error else ""
     return f"{said}; {spread}{about}"

@@ -16,6 +16,7 @@ from judgment_console.chains.reserve_review.shared import (
     NO_TAIL,
     ReviewDecision,
     amount,
+    by_age,
     currency,
     entry,
     in_sentence,
@@ -111,19 +112,16 @@ def what_if(ctx: GateContext, values: Mapping[str, Any]) -> Alternative:
 
 def apply(ctx: GateContext, decision: FactorsDecision) -> Application:
     """Each factor, and which average it is or that it is a judgment."""
-    evidence = seen(ctx).evidence
+    evidence, factors = seen(ctx).evidence, by_age(decision.factors)
     intents = {
         step: intent(value, step, evidence["averages"])
-        for step, value in decision.factors.items()
+        for step, value in factors.items()
     }
-    factors = [
-        entry(ctx, f"ldf.paid.{step}", value)
-        for step, value in decision.factors.items()
-    ]
-    money = unpaid_with(evidence, decision.factors, NO_TAIL)
+    entries = [entry(ctx, f"ldf.paid.{step}", each) for step, each in factors.items()]
+    money = unpaid_with(evidence, factors, NO_TAIL)
     return Application(
-        ledger_entries=[*factors, entry(ctx, "ldf.paid.intents", intents)],
-        summary=_summary(evidence, decision.factors, money),
+        ledger_entries=[*entries, entry(ctx, "ldf.paid.intents", intents)],
+        summary=_summary(evidence, factors, money),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judgment_console.chains.reserve_review.shared import listed, seen
+from judgment_console.chains.reserve_review.shared import by_age, listed, seen
 from judgment_console.judgment import Finding, GateContext
 
 LARGEST = 50.0
@@ -13,7 +13,7 @@ ERRORS_AWAY = 2.0
 def check(ctx: GateContext, decision: Any) -> Iterator[Finding]:
     """A factor for each interval, in range; unusual ones to be confirmed."""
     evidence = seen(ctx).evidence
-    steps, factors = list(evidence["observed"]), decision.factors
+    steps, factors = list(by_age(evidence["observed"])), decision.factors
     for step in steps:
         if step not in factors:
             yield Finding("stop", f"There is no factor for {step}.", f"factors.{step}")

@@ -109,7 +109,13 @@ def seen(ctx: GateContext) -> Proposal:
 
 def chosen_factors(ctx: GateContext) -> dict[str, float]:
     """The development factors as decided; none where that gate skipped itself."""
-    return dict(ctx.decisions[FACTORS].get("factors", {}))
+    return by_age(ctx.decisions[FACTORS].get("factors", {}))
+
+
+def by_age(factors: Mapping[str, float]) -> dict[str, float]:
+    """Factors in the order of age, whatever order storing them made."""
+    ordered = sorted(factors, key=lambda step: int(step.partition("-")[0]))
+    return {step: factors[step] for step in ordered}
 
 
 def chosen_tail(ctx: GateContext) -> float:
