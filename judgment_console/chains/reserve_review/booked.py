@@ -83,16 +83,13 @@ def gather(ctx: GateContext) -> Proposal:
         made = estimate(
             paid_grid(ctx.inputs["dataset"]), chosen_factors(ctx), chosen_tail(ctx)
         )
+    last = prior_number(ctx, "reserve.booked")
+    carried = number_in(ctx.inputs["metadata"], "carried")
     evidence = pack(
         made.central,
         unit,
         warnings,
-        blocks=booked_blocks(
-            made,
-            unit,
-            last=prior_number(ctx, "reserve.booked"),
-            carried=number_in(ctx.inputs["metadata"], "carried"),
-        ),
+        blocks=booked_blocks(made, unit, last=last, carried=carried),
         central=made.central,
         by_origin=made.by_origin,
         standard_error=made.error,

@@ -76,19 +76,14 @@ def gather(ctx: GateContext) -> Proposal:
         "reliance": _reliance(ctx),
         "explanations": dict.fromkeys(failed, ""),
     }
-    grid = paid_grid(dataset)
-    evidence = pack(
-        None,
-        currency(ctx),
-        warnings,
-        blocks=[
-            blocks.flags("look-first", "Look at these first", check_flags(checks)),
-            check_table(checks),
-            triangle_table(grid, currency(ctx)),
-            residual_table(grid, found["residuals"]),
-        ],
-        checks=checks,
-    )
+    grid, unit = paid_grid(dataset), currency(ctx)
+    shown = [
+        blocks.flags("look-first", "Look at these first", check_flags(checks)),
+        check_table(checks),
+        triangle_table(grid, unit),
+        residual_table(grid, found["residuals"]),
+    ]
+    evidence = pack(None, unit, warnings, blocks=shown, checks=checks)
     label = "Accept with findings, each failed check explained"
     return Proposal(
         recommendation=_recommendation(failed, warned),

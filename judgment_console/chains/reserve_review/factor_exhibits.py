@@ -8,6 +8,19 @@ from judgment_console.evidence import blocks
 from judgment_console.evidence.grid import Grid
 from judgment_console.evidence.projection import to_ultimate
 
+_DEVELOPMENT: tuple[tuple[str, str, blocks.Format], ...] = (
+    ("interval", "Interval", "text"),
+    ("factor", "Factor", "factor"),
+    ("last", "Last period", "factor"),
+    ("ultimate", "To ultimate", "factor"),
+    ("developed", "Developed", "percent"),
+    ("count", "Ratios", "count"),
+    ("lowest", "Lowest", "factor"),
+    ("highest", "Highest", "factor"),
+    ("error", "Standard error", "factor"),
+    ("sigma", "Sigma", "number"),
+)
+
 
 def count_table(
     averages: Sequence[Mapping[str, Any]], steps: Sequence[str]
@@ -36,45 +49,40 @@ def development_table(
     spread: Mapping[str, Mapping[str, Any]],
     last: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The recommended factors by interval with what they rest on.
-
-    `last` is last period's ledger.
-    """
-    factors = best["factors"]
+    """The recommended factors and what they rest on; `last` is last period's ledger."""
     known = best["unpaid"] is not None
-    cumulative = to_ultimate(grid.ages, factors, NO_TAIL) if known else {}
+    cumulative = to_ultimate(grid.ages, best["factors"], NO_TAIL) if known else {}
     rows = [
         {
             "id": step,
             "interval": step,
-            "factor": factors[step],
+            "factor": best["factors"][step],
             "last": last.get(f"ldf.paid.{step}"),
-            "ultimate": cumulative.get(age),
-            "developed": 1 / cumulative[age] if cumulative.get(age) else None,
             "count": best["counts"][step],
-            "lowest": observed[step]["lowest"],
-            "highest": observed[step]["highest"],
-            "error": spread[step]["standard_error"],
-            "sigma": spread[step]["sigma"],
+            **_developed(cumulative.get(age)),
+            **_observed(observed[step], spread[step]),
         }
         for age, step in zip(grid.ages, grid.steps, strict=False)
-    ]
-    columns: list[tuple[str, str, blocks.Format]] = [
-        ("interval", "Interval", "text"),
-        ("factor", "Factor", "factor"),
-        ("last", "Last period", "factor"),
-        ("ultimate", "To ultimate", "factor"),
-        ("developed", "Developed", "percent"),
-        ("count", "Ratios", "count"),
-        ("lowest", "Lowest", "factor"),
-        ("highest", "Highest", "factor"),
-        ("error", "Standard error", "factor"),
-        ("sigma", "Sigma", "number"),
     ]
     return blocks.table(
         "development",
         "The recommended factors by interval, before a tail",
         tab="main",
-        columns=[blocks.column(*each) for each in columns],
+        columns=[blocks.column(*each) for each in _DEVELOPMENT],
         rows=rows,
     )
+
+
+def _developed(ultimate: float | None) -> dict[str, float | None]:
+    return {"ultimate": ultimate, "developed": 1 / ultimate if ultimate else None}
+
+
+def _observed(
+    ratios: Mapping[str, Any], spread: Mapping[str, Any]
+) -> dict[str, float | None]:
+    return {
+        "lowest": ratios["lowest"],
+        "highest": ratios["highest"],
+        "error": spread["standard_error"],
+        "sigma": spread["sigma"],
+    }

@@ -1,6 +1,6 @@
 """Gate: which tail is added beyond the last age?"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import Field
@@ -148,7 +148,8 @@ def apply(ctx: GateContext, decision: TailDecision) -> Application:
     """The tail, the method it equals, and the age it attaches at."""
     evidence, tail = seen(ctx).evidence, decision.tail
     method = method_of(tail, evidence["tails"])
-    best = _by_key(evidence["tails"], evidence["recommended"])
+    key = evidence["recommended"]
+    best = next(each for each in evidence["tails"] if each["key"] == key)
     money = unpaid_with(evidence, chosen_factors(ctx), tail)
     if tail == best["factor"]:
         said = f"tail {tail:.4f}, {best['key']} as recommended"
@@ -183,10 +184,6 @@ def _recommendation(best: Mapping[str, Any], why: str) -> str:
     said = "no tail" if best["factor"] == NO_TAIL else f"the tail {best['factor']:.4f}"
     named = "" if best["factor"] == NO_TAIL else f" ({in_sentence(best['label'])})"
     return f"Use {said}{named}: unpaid {amount(best['unpaid'])}. {RULE} {why}"
-
-
-def _by_key(offered: Sequence[Mapping[str, Any]], key: str) -> Mapping[str, Any]:
-    return next(each for each in offered if each["key"] == key)
 
 
 GATE = GateSpec(
