@@ -90,11 +90,21 @@ def test_triangle_shows_missing_as_null(data_proposal: Proposal) -> None:
     assert (rows[0]["120"], rows[9]["12"], rows[9]["24"]) == (3901463.0, 344014.0, None)
 
 
-def test_reliance_of_the_metadata_is_proposed() -> None:
-    inputs = inputs_of(CLEAN, metadata={"reliance": "Claims department"})
+@pytest.mark.parametrize(
+    ("stated", "proposed"),
+    [
+        ("Claims department", "Claims department"),
+        (" ", "The preparer, with data set Test"),
+        ("x" * 2_001, "The preparer, with data set Test"),
+    ],
+)
+def test_reliance_of_the_engagement_is_proposed_where_it_fits(
+    stated: str, proposed: str
+) -> None:
+    inputs = inputs_of(CLEAN, metadata={"reliances": stated})
     found = Review(inputs).propose(GATE)
     assert found.proposed is not None
-    assert found.proposed["reliance"] == "Claims department"
+    assert found.proposed["reliance"] == proposed
 
 
 def accepted(**changes: Any) -> dict[str, Any]:

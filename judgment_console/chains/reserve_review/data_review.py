@@ -13,6 +13,7 @@ from judgment_console.chains.reserve_review.data_exhibits import (
 )
 from judgment_console.chains.reserve_review.shared import (
     DATA_REVIEW,
+    LONGEST_TEXT,
     ReviewDecision,
     Words,
     currency,
@@ -156,9 +157,10 @@ def _recommendation(failed: list[str], warned: list[str]) -> str:
 
 
 def _reliance(ctx: GateContext) -> str:
-    stated = ctx.inputs["metadata"].get("reliance")
-    if isinstance(stated, str) and not is_blank(stated):
-        return stated
+    stated = ctx.inputs["metadata"].get("reliances")
+    fits = isinstance(stated, str) and len(stated) <= LONGEST_TEXT
+    if fits and not is_blank(stated):
+        return str(stated)
     return f"The preparer, with data set {ctx.inputs['dataset']['name']}"
 
 

@@ -17,13 +17,14 @@ TAIL = "tail"
 BOOKED = "booked-reserve"
 
 NO_TAIL = 1.0
+LONGEST_TEXT = 2_000
 ROUNDING = 1.0
 """Two amounts of money that differ by less than one currency unit are the same."""
 
 
 def _words(text: str) -> str:
     try:
-        return typed_text(text, limit=2_000)
+        return typed_text(text, limit=LONGEST_TEXT)
     except JudgmentError as refusal:
         raise ValueError(refusal.message) from refusal
 
