@@ -2,8 +2,8 @@
 
 import inspect
 import re
-from functools import cache
-from typing import TYPE_CHECKING, NoReturn
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pydantic import BaseModel
 from pydantic.errors import PydanticInvalidForJsonSchema
@@ -50,9 +50,12 @@ def check_hook(hook: object, label: str) -> None:
             refuse(f"{label} is a coroutine function; hooks are plain functions")
 
 
+@lru_cache(maxsize=256)
 def definition_digest(spec: "ChainSpec") -> str:
-    """A hash over what a person is asked and may answer, for a golden test.
+    """A hash over what a person is asked and may answer.
 
+    It moves with gates, questions, fields and what a field accepts, not with the
+    help beside a field: mending a sentence must not stop the chains that run.
     Raises JudgmentError BAD_GATE for a decision model without a JSON schema.
     """
     content = {
@@ -143,6 +146,18 @@ def _is_model(value: object) -> bool:
 @cache
 def _schema(model: type[BaseModel]) -> object:
     try:
-        return model.model_json_schema()
+        return _without_prose(model.model_json_schema())
     except PydanticInvalidForJsonSchema as error:
         refuse(f"the decision model {model.__name__} has no JSON schema: {error}")
+
+
+def _without_prose(schema: Any, *, by_name: bool = False) -> Any:
+    if isinstance(schema, list):
+        return [_without_prose(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _without_prose(each, by_name=key in ("properties", "$defs"))
+        for key, each in schema.items()
+        if by_name or key not in ("title", "description")
+    }

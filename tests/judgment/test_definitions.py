@@ -275,3 +275,29 @@ def test_definition_digest_needs_a_model_with_a_schema() -> None:
 )
 def test_has_words(value: object, expected: bool) -> None:
     assert has_words(value) is expected
+
+
+def test_definition_digest_stays_when_only_help_is_reworded() -> None:
+    class Named(BaseModel):
+        """One wording."""
+
+        description: float = Field(title="Cap", description="In currency units.")
+        rationale: str
+
+    class Reworded(BaseModel):
+        """Another wording."""
+
+        description: float = Field(title="The cap", description="In USD.")
+        rationale: str
+
+    class Narrowed(BaseModel):
+        description: float = Field(gt=0, title="Cap")
+        rationale: str
+
+    one, other, narrower = (
+        definition_digest(ChainSpec("one", [gate("one", model)]))
+        for model in (Named, Reworded, Narrowed)
+    )
+
+    assert one == other
+    assert one != narrower
