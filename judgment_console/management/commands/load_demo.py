@@ -10,7 +10,6 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
-from django.db import transaction
 
 from judgment_console.clock import database_now
 from judgment_console.models import Membership, Workspace
@@ -53,17 +52,16 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         at = database_now()
-        with transaction.atomic():
-            workspace = Workspace.objects.filter(name=WORKSPACE).first()
-            if workspace is None:
-                workspace = create_workspace(
-                    name=WORKSPACE, time_zone="America/New_York", at=at
-                )
-            self.stdout.write(f"{WORKSPACE} at {settings.PUBLIC_URL}")
-            for person in PEOPLE:
-                password = options["password"] or secrets.token_urlsafe(12)
-                _account(person, password, workspace, at)
-                self.stdout.write(f"  {person.email:28} {password}")
+        workspace = Workspace.objects.filter(name=WORKSPACE).first()
+        if workspace is None:
+            workspace = create_workspace(
+                name=WORKSPACE, time_zone="America/New_York", at=at
+            )
+        self.stdout.write(f"{WORKSPACE} at {settings.PUBLIC_URL}")
+        for person in PEOPLE:
+            password = options["password"] or secrets.token_urlsafe(12)
+            _account(person, password, workspace, at)
+            self.stdout.write(f"  {person.email:28} {password}")
 
 
 def _account(person: Person, password: str, workspace: Workspace, at: datetime) -> None:
