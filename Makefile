@@ -38,7 +38,8 @@ demo: install
 	@celery -A judgment_console worker -B --queues engine,evidence \
 	  --schedule var/schedule --loglevel WARNING & worker=$$!; \
 	trap 'kill $$worker 2>/dev/null; wait $$worker' EXIT; \
-	gunicorn judgment_console.wsgi --bind 127.0.0.1:8000 --threads 4
+	gunicorn judgment_console.wsgi --bind 127.0.0.1:8000 --threads 4 \
+	  --no-control-socket
 
 # New pins, with hashes for every platform.
 COMPILE := uv pip compile pyproject.toml --universal --generate-hashes --quiet \

@@ -91,8 +91,11 @@ class Installation:
 
     def server(self) -> Child:
         """Start the web server; it answers when this returns."""
-        bind = ("--bind", f"127.0.0.1:{self.port}", "--workers", "1", "--threads", "4")
-        command = [sys.executable, "-m", "gunicorn", "judgment_console.wsgi", *bind]
+        command = [
+            *(sys.executable, "-m", "gunicorn", "judgment_console.wsgi"),
+            *("--bind", f"127.0.0.1:{self.port}", "--threads", "4"),
+            "--no-control-socket",
+        ]
         child = self._start("server", command)
         child.wait_until(self._answers)
         return child
