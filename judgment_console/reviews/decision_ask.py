@@ -69,5 +69,15 @@ def check_fields(post: QueryDict, ask: Ask) -> None:
         raise _malformed(f"Sent more than once: {', '.join(repeated)}.")
 
 
+def only(post: QueryDict, fields: set[str]) -> None:
+    """Refuse every field but these, and these when sent more than once."""
+    allowed = fields | {"csrfmiddlewaretoken"}
+    wrong = sorted(
+        name for name, values in post.lists() if name not in allowed or len(values) != 1
+    )
+    if wrong:
+        raise _malformed(f"Unknown or repeated fields: {', '.join(wrong)[:200]}.")
+
+
 def _malformed(message: str) -> JudgmentError:
     return JudgmentError("BAD_REQUEST", f"{message} Nothing was recorded.")

@@ -1,6 +1,6 @@
 """The decision form, built from the gate's decision model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,9 @@ from django.http import QueryDict
 
 from judgment_console.errors import JudgmentError
 from judgment_console.reviews.decision_ask import Ask
-from judgment_console.reviews.decision_fields import Group, Leaf
+from judgment_console.reviews.decision_controls import alternative_choices, control
+from judgment_console.reviews.decision_fields import Group
 from judgment_console.reviews.decision_values import Values, leaf_text
-from judgment_console.reviews.formats import signed
 
 VERBS = {
     "approve": "Approve as proposed",
@@ -36,6 +36,7 @@ class DecisionForm(forms.Form):
     """Verb, rationale as typed, an alternative and the values of one round."""
 
     verb = forms.ChoiceField(
+        label="Your decision",
         widget=forms.RadioSelect,
         error_messages={"required": "Choose how you decide."},
     )
@@ -67,10 +68,10 @@ class DecisionForm(forms.Form):
         verb: Any = self.fields["verb"]
         verb.choices = [(name, VERBS[name]) for name in ask.verbs]
         alternative: Any = self.fields["alternative"]
-        alternative.choices = _alternative_choices(ask)
+        alternative.choices = alternative_choices(ask)
         for leaf in ask.leaves:
             if leaf.kind != "kept":
-                self.fields[leaf.name] = _control(leaf)
+                self.fields[leaf.name] = control(leaf)
 
     def clean(self) -> dict[str, Any]:
         """Read the values of an adjustment; refuse an approval of edited values."""
@@ -136,7 +137,8 @@ class DecisionForm(forms.Form):
 
     def _problem(self, name: str, message: str, *, first: bool) -> Problem:
         if name not in self.fields:
-            return Problem(anchor="decision", label="", message=message)
+            place = "confirm" if self.confirmations else "decision"
+            return Problem(anchor=place, label="", message=message)
         bound = self[name]
         anchor = bound.id_for_label or str(bound.auto_id)
         attrs = self.fields[name].widget.attrs
@@ -165,37 +167,3 @@ class DecisionForm(forms.Form):
             f"You changed {', '.join(labels[:3])}{more}, and approving records the "
             f"values as proposed. Choose “{VERBS['adjust']}”, or reset the values.",
         )
-
-
-def _alternative_choices(ask: Ask) -> Sequence[tuple[str, str]]:
-    own = [("", "the fields below")]
-    return own + [
-        (str(number), _alternative_label(each))
-        for number, each in enumerate(ask.alternatives)
-    ]
-
-
-def _alternative_label(each: Mapping[str, Any]) -> str:
-    impact = each["impact"]
-    return f"{each['label']}" + ("" if impact is None else f" ({signed(impact)})")
-
-
-def _control(leaf: Leaf) -> forms.Field:
-    attrs: dict[str, Any] = {"id": leaf.id}
-    if leaf.kind == "choice":
-        blank = [("", "–")] if leaf.optional else []
-        return forms.ChoiceField(
-            required=False,
-            label=leaf.label,
-            choices=blank + [(word, word) for word, _ in leaf.choices],
-            widget=forms.Select(attrs=attrs),
-            error_messages={"invalid_choice": "Choose one of the list."},
-        )
-    if leaf.kind in ("text", "lines"):
-        area = forms.Textarea(attrs=attrs | {"rows": 2})
-        return forms.CharField(
-            required=False, strip=False, label=leaf.label, widget=area
-        )
-    number = {"inputmode": "decimal", "autocomplete": "off", "class": "num"}
-    box = forms.TextInput(attrs=attrs | number)
-    return forms.CharField(required=False, strip=False, label=leaf.label, widget=box)

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
+
 from judgment_console.errors import JudgmentError
 from judgment_console.queries.gate_rows import GatePage, RoundRow
 from judgment_console.reviews import evidence as drawing
-from judgment_console.reviews.decision_ask import Ask
 from judgment_console.reviews.decision_form import DecisionForm
-from judgment_console.reviews.decision_values import changed_texts, leaf_text
+from judgment_console.reviews.decision_values import changed_texts
 from judgment_console.reviews.evidence import Evidence
-from judgment_console.reviews.formats import in_sentence, signed
+from judgment_console.reviews.gate_figures import choices, figures
 from judgment_console.reviews.gate_page import (
     MOVING,
     ask_of,
@@ -24,7 +25,6 @@ from judgment_console.reviews.gate_page import (
     own_draft,
     past_rounds,
 )
-from judgment_console.reviews.numbers import read_number
 
 DECISIONS = "decisions"
 PATIENCE = timedelta(seconds=5)
@@ -45,8 +45,11 @@ def as_it_stands(
 
 def read_only(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str, Any]:
     """One round to be read: its evidence, its decision, no form."""
-    last = page.rounds[-1].number if page.rounds else 0
-    return _common(page, query, at) | {"last": last}
+    number = page.round.number if page.round else 0
+    return _common(page, query, at) | {
+        "last": len(page.rounds),
+        "address": reverse("reviews:round", args=(page.gate.id, number)),
+    }
 
 
 def refused(
@@ -110,6 +113,7 @@ def _common(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str,
     chain = page.gate.chain
     return {
         "page": page,
+        "address": reverse("reviews:gate", args=(page.gate.id,)),
         "gate": page.gate,
         "chain": chain,
         "round": page.round,
@@ -117,7 +121,7 @@ def _common(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str,
         "evidence": evidence,
         "tab": tab,
         "blocks": _blocks(page.round, evidence, str(tab)),
-        "figures": _figures(page, evidence),
+        "figures": figures(page, evidence),
         "before": earlier,
         "past": past,
         "before_count": sum(each.decision is not None for each in earlier) + len(past),
@@ -143,57 +147,15 @@ def _blocks(round_: RoundRow | None, evidence: Evidence, tab: str) -> str:
     return drawing.drawn(evidence, round_.digest, tab)
 
 
-def _figures(page: GatePage, evidence: Evidence) -> dict[str, Any]:
-    headline, last = evidence.headline, evidence.last_period
-    change = None
-    if headline and last:
-        change = _effect(page, headline["value"] - last["value"])
-    return {"headline": headline, "last": last, "change": change}
-
-
 def _with_form(
     page: GatePage, form: DecisionForm, evidence: Evidence
 ) -> dict[str, Any]:
     problems = form.problems() if form.is_bound else []
     number = form.ask.alternative(form["alternative"].value() or "")
-    choices = _choices(page, form.ask)
+    stored = choices(page, form.ask)
     return {
         "form": form,
         "problems": problems,
-        "choices": choices,
-        "choice": choices[number] if number else None,
+        "choices": stored,
+        "choice": stored[number] if number else None,
     }
-
-
-def _choices(page: GatePage, ask: Ask) -> dict[str, dict[str, Any]]:
-    """What choosing an alternative puts into the fields, and its effect in words."""
-    choices: dict[str, dict[str, Any]] = {"": _choice(ask, "")}
-    for number, each in enumerate(ask.alternatives):
-        choice = _choice(ask, str(number)) | {"label": each["label"]}
-        if each["headline"] is not None:
-            choice["headline"] = in_sentence(each["headline"])
-        if each["impact"] is not None:
-            choice["effect"] = _effect(page, each["impact"])
-        choices[str(number)] = choice
-    return choices
-
-
-def _choice(ask: Ask, number: str) -> dict[str, Any]:
-    values = ask.values(number)
-    return {"texts": {leaf.name: leaf_text(values, leaf) for leaf in ask.leaves}}
-
-
-def _effect(page: GatePage, impact: float) -> str:
-    """A difference in money and, where materiality is known, in percent of it."""
-    text = signed(impact)
-    material = _materiality(page)
-    if material:
-        text += f" · {in_sentence(abs(impact) / material, 'percent')} of materiality"
-    return text
-
-
-def _materiality(page: GatePage) -> float | None:
-    try:
-        return read_number(str(page.gate.chain.metadata.get("materiality") or ""))
-    except ValueError:
-        return None

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -18,7 +18,7 @@ from judgment_console.queries.gate_rows import RoundRow
 from judgment_console.queries.rows import GateRow
 from judgment_console.reviews import gate_context
 from judgment_console.reviews.context import at
-from judgment_console.reviews.decision_ask import Ask, asked, check_fields
+from judgment_console.reviews.decision_ask import Ask, asked, check_fields, only
 from judgment_console.reviews.decision_form import DecisionForm
 from judgment_console.reviews.formats import moment
 from judgment_console.reviews.gate_page import ask_of
@@ -120,7 +120,7 @@ def draft(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
 def answer(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
     """The preparer answers what a reviewer asked; evidence is gathered again."""
     page = reads.gate_page(actor_of(request).user_id, gate_id)
-    _only(request.POST, {"text"})
+    only(request.POST, {"text"})
     text = request.POST.get("text", "")
     try:
         answering.answer(
@@ -143,7 +143,7 @@ def answer(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
 def retry(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
     """Try again what failed: the evidence, or applying the decision."""
     gate_for(actor_of(request).user_id, gate_id)
-    _only(request.POST, set())
+    only(request.POST, set())
     gathering.retry(gate_id=gate_id, actor=actor_of(request), at=at(request))
     return _see(request, gate_id)
 
@@ -185,18 +185,6 @@ def _refused(
 ) -> HttpResponse:
     note_refusal(request, code)
     return _uncached(show(request, TEMPLATE, given, part="gate", status=STATUS[code]))
-
-
-def _only(post: QueryDict, fields: set[str]) -> None:
-    allowed = fields | {"csrfmiddlewaretoken"}
-    wrong = sorted(
-        name for name, values in post.lists() if name not in allowed or len(values) != 1
-    )
-    if wrong:
-        raise JudgmentError(
-            "BAD_REQUEST",
-            f"Unknown or repeated fields: {', '.join(wrong)}. Nothing was recorded.",
-        )
 
 
 def _see(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:

@@ -132,6 +132,7 @@ def test_a_refused_form_keeps_everything_that_was_typed(gate: Gate, send: Send) 
     assert "This was not recorded What you typed is kept below. 12-24:" in shown
     assert "“1,234” has a comma, which people read in different ways." in shown
     assert 'href="#value-factors-1"' in response.text
+    assert f'href="{address(gate)}?tab=data#evidence"' in response.text
 
 
 @pytest.mark.parametrize("typed", ["NaN", "inf", "1e1000000", "１", "1_0"])

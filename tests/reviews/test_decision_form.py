@@ -291,7 +291,7 @@ def test_refuse_for_confirmation_offers_ticks_and_keeps_those_ticked() -> None:
     error = JudgmentError("CONFIRMATION_NEEDED", "no", findings=(finding,))
     form = refused(error, confirm=["Ticked before."])
     assert form.confirmations == ("Above the largest.", "Ticked before.")
-    assert form.problems()[0].anchor == "decision"
+    assert form.problems()[0].anchor == "confirm"
 
 
 def test_refuse_a_missing_rationale_at_its_field() -> None:

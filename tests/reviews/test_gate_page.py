@@ -68,7 +68,7 @@ def test_page_draws_only_the_open_tab(gate: Gate, reviewer: Client) -> None:
     main, data = page(reviewer, gate), page(reviewer, gate, "?tab=data")
     assert ("The ledger." in main.text, "The ledger." in data.text) == (False, True)
     assert ("Averages" in main.text, "Averages" in data.text) == (True, False)
-    assert 'id="tab-data" href="?tab=data#evidence"' in " ".join(data.text.split())
+    assert f'id="tab-data" href="{address(gate)}?tab=data#evidence"' in data.text
 
 
 def test_page_with_an_unknown_tab_shows_the_main_one(
