@@ -51,3 +51,8 @@ lock:
 	$(COMPILE) --extra test --extra dev --constraint requirements.txt \
 	  $$(sed -n 's/^\([a-z0-9._-]*\)==.*/--no-emit-package \1/p' requirements.txt) \
 	  >> requirements-dev.txt
+
+# Ratios of one run, as a table and in var/bench.json; options: ARGS="--only KEY".
+.PHONY: bench
+bench: install
+	python -m tests.bench $(ARGS)
