@@ -44,7 +44,8 @@ def _only(*names: str) -> tuple[Any, ...]:
 class ReadOnly(BaseAdmin):
     """A table of the record: no add, no change, no delete, no actions.
 
-    ``scope`` leads to the workspace; ``heavy`` columns are neither read nor shown.
+    ``scope`` leads to the workspace, or is empty for what only superusers read;
+    ``heavy`` columns are neither read nor shown.
     """
 
     actions = None
@@ -58,6 +59,8 @@ class ReadOnly(BaseAdmin):
         rows = super().get_queryset(request).defer(*self.heavy)
         if _superuser(request):
             return rows
+        if not self.scope:
+            return rows.none()
         ours = Membership.objects.filter(
             user_id=request.user.pk or 0, admin=True, active=True
         )
@@ -223,8 +226,9 @@ class DatasetAdmin(ReadOnly):
 
 @admin.register(Outbox)
 class OutboxAdmin(ReadOnly):
-    """Promised work; what is set aside shows why. It is for superusers."""
+    """Promised work; what is set aside shows why. It belongs to no workspace."""
 
+    scope = ""
     list_display = (
         "job", "subject", "created_at", "begun_at", "done_at", "attempts",
         "quarantined", "last_error",
@@ -233,7 +237,7 @@ class OutboxAdmin(ReadOnly):
     search_fields = ("last_error",)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Jobs belong to no workspace."""
+        """Superusers alone."""
         return _superuser(request)
 
 

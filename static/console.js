@@ -30,7 +30,9 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) offline(true);
   });
-  document.addEventListener("htmx:afterOnLoad", () => offline(false));
+  document.addEventListener("htmx:afterOnLoad", (event) => {
+    if (event.detail.xhr.status < 500) offline(false);
+  });
 
   // A send button is off while its form is on the way, and on again afterwards.
   const buttons = (form) => form.querySelectorAll("button:not([type='button'])");
