@@ -12,7 +12,16 @@ from judgment_console import mail as mailer
 from judgment_console.celery import app
 from judgment_console.clock import database_now
 from judgment_console.evidence.warming import warm
-from judgment_console.services import applying, gathering, noticing, outbox, reading
+from judgment_console.services import (
+    applying,
+    gathering,
+    noticing,
+    outbox,
+    reading,
+)
+from judgment_console.services import (
+    what_if as effects,
+)
 
 
 @shared_task(name="judgment_console.parse")
@@ -56,6 +65,12 @@ def mail(outbox_id: str) -> None:
         outbox.fail(row, str(error), at=database_now())
         return
     outbox.finish(row, at=database_now())
+
+
+@shared_task(name="judgment_console.what_if")
+def what_if(outbox_id: str) -> None:
+    """Compute the effect of values that a person typed."""
+    effects.compute(UUID(outbox_id), at=database_now())
 
 
 @shared_task(name="judgment_console.sweep", ignore_result=True)

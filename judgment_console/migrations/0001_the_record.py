@@ -265,6 +265,7 @@ class Migration(migrations.Migration):
                 ('channel', models.CharField(choices=[('web', 'web'), ('email', 'email'), ('agent', 'agent')], max_length=20)),
                 ('request_digest', models.CharField(help_text='The same body sent again is recognised by this.', max_length=64)),
                 ('decisive', models.BooleanField(default=True)),
+                ('impact', models.FloatField(blank=True, help_text='What the decision moved the headline by, where it was known.', null=True)),
                 ('entry_seq', models.PositiveIntegerField()),
                 ('entry_hash', models.CharField(max_length=64)),
                 ('at', models.DateTimeField()),

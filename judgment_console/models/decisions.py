@@ -45,6 +45,11 @@ class Decision(Record):
         max_length=64, help_text="The same body sent again is recognised by this."
     )
     decisive = models.BooleanField(default=True)
+    impact = models.FloatField(
+        null=True,
+        blank=True,
+        help_text="What the decision moved the headline by, where it was known.",
+    )
     entry_seq = models.PositiveIntegerField()
     entry_hash = models.CharField(max_length=64)
     at = models.DateTimeField()

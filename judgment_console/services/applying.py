@@ -13,6 +13,7 @@ from judgment_console.judgment import (
     HookError,
     Outcome,
     apply,
+    proposal_from_text,
     read_decision,
 )
 from judgment_console.judgment.hooks import call_hook
@@ -86,9 +87,8 @@ def _applied(
     chain: Chain, spec: ChainSpec, gate: Gate, decision: Decision, *, at: datetime
 ) -> Applied:
     gate_spec = spec.gates[gate.position]
-    context = with_proposal(
-        context_for(chain, spec, gate.position, at=at), decision.round.proposal
-    )
+    seen = proposal_from_text(decision.round.proposal)
+    context = with_proposal(context_for(chain, spec, gate.position, at=at), seen)
     judged = read_decision(
         gate_spec,
         context,

@@ -11,6 +11,7 @@ from django.db import transaction
 from judgment_console.judgment import (
     Judged,
     Verb,
+    proposal_from_text,
     read_decision,
 )
 from judgment_console.judgment.decisions import chosen
@@ -28,6 +29,7 @@ from judgment_console.services.preflight import (
     refuse_unparked,
 )
 from judgment_console.services.recording import Record, append
+from judgment_console.services.what_if import stored_effect
 
 MEANINGS = {
     Verb.APPROVE: "approved as proposed, as reviewer",
@@ -88,8 +90,10 @@ def decide(*, gate_id: UUID, answer: Answer, actor: Actor, at: datetime) -> Rece
         refuse_ineligible(chain, member)
         refuse_unparked(chain, gate, round_, earlier)
         refuse_moved(gate, round_, answer.digest)
-        judged = _judge(chain, gate, round_, answer, at=at)
-        decision = _store(chain, gate, round_, member, judged, actor, request, at)
+        judged, impact = _judge(chain, gate, round_, answer, at=at)
+        decision = _store(
+            chain, gate, round_, member, judged, impact, actor, request, at
+        )
         follow(chain, gate, decision, at=at)
     return _receipt(decision, chain, gate, repeated=False)
 
@@ -119,19 +123,28 @@ def _request_digest(round_: Round, answer: Answer) -> str:
 
 def _judge(
     chain: Chain, gate: Gate, round_: Round, answer: Answer, *, at: datetime
-) -> Judged:
+) -> tuple[Judged, float | None]:
+    """The decision as it was read, and what it moves the headline by.
+
+    The impact is read from what is stored with the round, never from the form.
+    """
     spec = spec_for(chain)
     gate_spec = spec.gates[gate.position]
     context = context_for(chain, spec, gate.position, at=at)
     refuse_moot(gate_spec, context)
-    return read_decision(
+    seen = proposal_from_text(round_.proposal)
+    judged = read_decision(
         gate_spec,
-        with_proposal(context, round_.proposal),
+        with_proposal(context, seen),
         verb=answer.verb,
         values=answer.values,
         rationale=answer.rationale,
         confirmed=answer.confirmed,
     )
+    if judged.decision is None:
+        return judged, None
+    effect = stored_effect(round_, seen, chosen(judged.payload))
+    return judged, None if effect is None else effect.impact
 
 
 def _store(
@@ -140,6 +153,7 @@ def _store(
     round_: Round,
     member: Membership,
     judged: Judged,
+    impact: float | None,
     actor: Actor,
     request: str,
     at: datetime,
@@ -160,6 +174,7 @@ def _store(
         policy_version=chain.policy.version,
         channel=actor.channel,
         request_digest=request,
+        impact=impact,
         at=at,
     )
     entry = append(chain, [_record(decision, gate, judged)], at=at)[0]
@@ -188,6 +203,7 @@ def _record(decision: Decision, gate: Gate, judged: Judged) -> Record:
             "role": decision.role,
             "channel": decision.channel,
             "policy_version": decision.policy_version,
+            "impact": decision.impact,
             "findings": [[each.level, each.text] for each in judged.findings],
         },
     )

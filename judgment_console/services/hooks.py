@@ -12,9 +12,9 @@ from judgment_console.judgment import (
     ChainSpec,
     GateContext,
     GateSpec,
+    Proposal,
     TrailEntry,
     definition_digest,
-    proposal_from_text,
 )
 from judgment_console.judgment.context import freeze, freeze_proposal
 from judgment_console.ledger.entries import instant
@@ -58,10 +58,9 @@ def context_for(
     )
 
 
-def with_proposal(context: GateContext, stored: str) -> GateContext:
-    """The same view with what the person saw: the stored text of a round's proposal."""
-    proposal = freeze_proposal(proposal_from_text(stored))
-    return replace(context, proposal=proposal, frozen=True)
+def with_proposal(context: GateContext, seen: Proposal) -> GateContext:
+    """The same view with the proposal that the person saw."""
+    return replace(context, proposal=freeze_proposal(seen), frozen=True)
 
 
 def _decisions(chain: Chain, position: int) -> dict[str, dict[str, Any]]:

@@ -20,7 +20,7 @@ from judgment_console.models import (
     Upload,
     Workspace,
 )
-from judgment_console.services import applying, gathering
+from judgment_console.services import applying, gathering, what_if
 from judgment_console.services.actors import Actor
 from judgment_console.services.deciding import Answer, Receipt, decide
 from judgment_console.services.joining import add_member, create_workspace
@@ -130,6 +130,7 @@ def work() -> Callable[[], None]:
                 "gather": gathering.gather_evidence,
                 "apply": applying.apply_decision,
                 "complete": applying.complete_chain,
+                "what_if": what_if.compute,
             }
             jobs[row.job](row.pk, at=LATER)
 
@@ -138,7 +139,7 @@ def work() -> Callable[[], None]:
 
 def _next_job() -> Outbox | None:
     return Outbox.objects.filter(
-        job__in=("gather", "apply", "complete"),
+        job__in=("gather", "apply", "complete", "what_if"),
         done_at__isnull=True,
         begun_at__isnull=True,
         attempts=0,

@@ -1,7 +1,7 @@
 """A chain as a host would define it: cap, restoration that skips itself, trend."""
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -32,7 +32,11 @@ class Factor(BaseModel):
 def cap_evidence(ctx: GateContext) -> Proposal:
     return Proposal(
         recommendation="Cap claims at 150,000.",
-        evidence={"candidates": [100000, 150000], "seen": len(ctx.trail)},
+        evidence={
+            "candidates": [100000, 150000],
+            "seen": len(ctx.trail),
+            "headline": {"label": "Loss", "value": 100.0, "unit": "USD"},
+        },
         proposed={"decision": "accept", "cap": 150000},
         alternatives=(
             Alternative("100,000", {"decision": "accept", "cap": 100000}, 90.0, -10.0),
@@ -46,6 +50,10 @@ def cap_applied(ctx: GateContext, decision: Cap) -> Application:
         ledger_entries=(NewLedgerEntry("layer.cap", decision.cap, source="cap gate"),),
         summary=f"capped at {limit}",
     )
+
+
+def cap_what_if(ctx: GateContext, values: Mapping[str, Any]) -> Alternative:
+    return Alternative("typed", values, 100.0 + values["cap"] / 1e5, 0.5)
 
 
 def cap_check(ctx: GateContext, decision: Cap) -> list[Finding]:
@@ -92,6 +100,7 @@ SPEC = ChainSpec(
             cap_applied,
             question="At what size should a claim be capped?",
             check=cap_check,
+            what_if=cap_what_if,
         ),
         GateSpec(
             "ilf",
