@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import dateformat
 
 from judgment_console.models import Notice
 
@@ -22,6 +23,7 @@ SUBJECTS = {
     "rejected": "Rejected: {title}",
     "recalled": "Recalled: {title}",
 }
+WRITTEN = "D j M Y, H:i T"
 _LONGEST_SUBJECT = 150
 _HIDDEN = {"Cc", "Cf", "Zl", "Zp"}
 
@@ -61,7 +63,7 @@ def message(notice: Notice) -> EmailMessage:
         "mail/notice.txt",
         {
             "notice": notice,
-            "due": due.astimezone(zone) if due else None,
+            "due": dateformat.format(due.astimezone(zone), WRITTEN) if due else "",
             "link": settings.PUBLIC_URL + target,
         },
     )
