@@ -122,7 +122,7 @@ def test_broken_page_is_protected_and_says_nothing_of_its_insides(
 
 def test_static_files_are_protected(client: Client) -> None:
     answer = client.get(f"/{settings.STATIC_URL.strip('/')}/console.css")
-    answer.close()
+    list(answer.streaming_content)
 
     assert answer.status_code == 200
     assert _policy(answer) == {**DIRECTIVES, "script-src": {"'self'"}}
