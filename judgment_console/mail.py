@@ -22,6 +22,8 @@ SUBJECTS = {
     "completed": "Completed: {title}",
     "rejected": "Rejected: {title}",
     "recalled": "Recalled: {title}",
+    "reminder": "Reminder, your decision: {question}",
+    "assigned": "Assigned to you: {question}",
 }
 WRITTEN = "D j M Y, H:i T"
 _LONGEST_SUBJECT = 150

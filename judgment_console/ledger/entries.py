@@ -15,7 +15,7 @@ ACTOR_CLASSES: frozenset[str] = frozenset(get_args(ActorClass))
 
 EntryKind = Literal[
     "started", "decision", "answered", "ledger", "settled", "skipped", "completed",
-    "ended",
+    "ended", "assigned",
 ]  # fmt: skip
 ENTRY_KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 

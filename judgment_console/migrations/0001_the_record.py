@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('started', 'started'), ('decision', 'decision'), ('answered', 'answered'), ('ledger', 'ledger'), ('settled', 'settled'), ('skipped', 'skipped'), ('completed', 'completed'), ('ended', 'ended')], max_length=12)),
+                ('kind', models.CharField(choices=[('started', 'started'), ('decision', 'decision'), ('answered', 'answered'), ('ledger', 'ledger'), ('settled', 'settled'), ('skipped', 'skipped'), ('completed', 'completed'), ('ended', 'ended'), ('assigned', 'assigned')], max_length=12)),
                 ('body', models.TextField()),
                 ('previous_hash', models.CharField(max_length=64)),
                 ('hash', models.CharField(max_length=64)),
@@ -232,6 +232,8 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('failure_code', models.CharField(blank=True, max_length=40)),
                 ('failure', models.TextField(blank=True)),
+                ('headline', models.JSONField(blank=True, help_text='The headline of the evidence, for lists.', null=True)),
+                ('assigned_to', models.ForeignKey(blank=True, help_text='The only member who can decide this round, if one was named.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='assigned_rounds', to='judgment_console.membership')),
                 ('gate', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='judgment_console.gate')),
             ],
             options={
@@ -344,7 +346,7 @@ class Migration(migrations.Migration):
             name='Notice',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('your_turn', 'your turn'), ('returned', 'returned'), ('completed', 'completed'), ('rejected', 'rejected'), ('recalled', 'recalled'), ('failed', 'failed')], max_length=20)),
+                ('kind', models.CharField(choices=[('your_turn', 'your turn'), ('returned', 'returned'), ('completed', 'completed'), ('rejected', 'rejected'), ('recalled', 'recalled'), ('failed', 'failed'), ('reminder', 'reminder'), ('assigned', 'assigned')], max_length=20)),
                 ('call_id', models.CharField(help_text='What the notice is about, told once per person.', max_length=100)),
                 ('facts', models.JSONField(default=dict)),
                 ('at', models.DateTimeField()),

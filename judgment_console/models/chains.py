@@ -139,6 +139,17 @@ class Round(Record):
     closed_at = models.DateTimeField(null=True, blank=True)
     failure_code = models.CharField(max_length=40, blank=True)
     failure = models.TextField(blank=True)
+    headline = models.JSONField(
+        null=True, blank=True, help_text="The headline of the evidence, for lists."
+    )
+    assigned_to = models.ForeignKey(
+        Membership,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="assigned_rounds",
+        help_text="The only member who can decide this round, if one was named.",
+    )
 
     class Meta:
         ordering = ("number",)

@@ -30,6 +30,7 @@ class Entry(Record):
             "skipped",
             "completed",
             "ended",
+            "assigned",
         ),
     )
     body = models.TextField()

@@ -18,7 +18,14 @@ class Notice(Record):
     kind = models.CharField(
         max_length=20,
         choices=words(
-            "your_turn", "returned", "completed", "rejected", "recalled", "failed"
+            "your_turn",
+            "returned",
+            "completed",
+            "rejected",
+            "recalled",
+            "failed",
+            "reminder",
+            "assigned",
         ),
     )
     chain = models.ForeignKey(Chain, on_delete=models.PROTECT)

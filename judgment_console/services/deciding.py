@@ -87,7 +87,7 @@ def decide(*, gate_id: UUID, answer: Answer, actor: Actor, at: datetime) -> Rece
         for decision in earlier:
             if (decision.user_id, decision.request_digest) == (actor.user_id, request):
                 return _receipt(decision, chain, gate, repeated=True)
-        refuse_ineligible(chain, member)
+        refuse_ineligible(chain, round_, member)
         refuse_unparked(chain, gate, round_, earlier)
         refuse_moved(gate, round_, answer.digest)
         judged, impact = _judge(chain, gate, round_, answer, at=at)

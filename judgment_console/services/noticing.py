@@ -10,6 +10,8 @@ from django.utils.text import Truncator
 from judgment_console import queue
 from judgment_console.models import Chain, Gate, Notice, Round
 
+ASKING = ("your_turn", "reminder", "assigned")
+
 
 def notify(
     kind: str,
@@ -20,8 +22,12 @@ def notify(
     gate: Gate | None = None,
     round_: Round | None = None,
     facts: dict[str, Any] | None = None,
+    occasion: str = "",
 ) -> None:
-    """Write a notice for each recipient and promise its mail, once per occasion."""
+    """Write a notice for each recipient and promise its mail, once per occasion.
+
+    Without an ``occasion`` it is what the notice is about: round, gate or chain.
+    """
     subject = round_ or gate or chain
     rows = [
         Notice(
@@ -31,23 +37,31 @@ def notify(
             chain=chain,
             gate=gate,
             round=round_,
-            call_id=str(subject.pk),
+            call_id=occasion or str(subject.pk),
             facts=facts or {},
             at=at,
             mail_state="queued",
         )
         for recipient in recipients
     ]
-    told = Notice.objects.bulk_create(rows, ignore_conflicts=True)
-    if told:
-        queue.promise_each("mail", [notice.pk for notice in told], at=at)
+    written = Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    if written:
+        queue.promise_each("mail", [notice.pk for notice in written], at=at)
 
 
-def withdraw(round_: Round) -> None:
-    """Nobody is asked to decide a round that is closed: unsent mail stays unsent."""
-    Notice.objects.filter(round=round_, kind="your_turn", mail_state="queued").update(
-        mail_state="withdrawn"
-    )
+def told(kind: str, occasion: str) -> set[int]:
+    """Who was told of this occasion already."""
+    rows = Notice.objects.filter(kind=kind, call_id=occasion)
+    return set(rows.values_list("recipient_id", flat=True))
+
+
+def withdraw(round_: Round, *, but_for: int | None = None) -> None:
+    """Nobody is asked who can no longer decide a round: unsent mail stays unsent.
+
+    ``but_for`` is the one person who still can.
+    """
+    asking = Notice.objects.filter(round=round_, kind__in=ASKING, mail_state="queued")
+    asking.exclude(recipient_id=but_for).update(mail_state="withdrawn")
 
 
 def mail_to_send(notice_id: UUID) -> Notice | None:

@@ -8,9 +8,12 @@ from judgment_console.models import Chain, Decision, Gate, Membership, Round
 from judgment_console.services.members import barred
 
 
-def refuse_ineligible(chain: Chain, member: Membership) -> None:
-    """NOT_ELIGIBLE unless the member may decide this chain's gates at this moment."""
-    if reason := barred(chain, member):
+def refuse_ineligible(chain: Chain, round_: Round, member: Membership) -> None:
+    """NOT_ELIGIBLE unless the member may decide this round at this moment."""
+    reason = barred(chain, member)
+    if reason is None and round_.assigned_to_id not in (None, member.pk):
+        reason = f"This gate is assigned to {round_.assigned_to}."
+    if reason is not None:
         raise JudgmentError("NOT_ELIGIBLE", reason, reason=reason)
 
 

@@ -30,6 +30,20 @@ def seat(
     return members
 
 
+def narrow(round_: Round, member: Membership) -> None:
+    """Leave one member's seat; a member who had none gets it."""
+    Seat.objects.filter(round=round_).exclude(member=member).delete()
+    Seat.objects.get_or_create(
+        round=round_,
+        member=member,
+        defaults={
+            "reason": "reviewer of the workspace to whom this gate was assigned",
+            "due_at": round_.due_at,
+            "parked_at": round_.parked_at,
+        },
+    )
+
+
 def unseat(round_: Round) -> None:
     """Take every seat away: the round waits for nobody any more."""
     Seat.objects.filter(round=round_).delete()
