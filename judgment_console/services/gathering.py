@@ -1,6 +1,8 @@
 """Evidence: computed with no transaction open, then parked in one."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -8,6 +10,7 @@ from django.db import transaction
 from judgment_console import queue
 from judgment_console.errors import JudgmentError
 from judgment_console.judgment import HookError, Proposal, propose
+from judgment_console.ledger.canonical import plain
 from judgment_console.models import Chain, Gate, Outbox, Round
 from judgment_console.services import noticing, outbox
 from judgment_console.services.actors import Actor
@@ -79,6 +82,7 @@ def _park(row: Outbox, round_: Round, proposal: Proposal, *, at: datetime) -> No
             proposal=proposal.text,
             digest=proposal.digest,
             recommendation=proposal.recommendation,
+            headline=_headline(proposal),
             parked_at=at,
             due_at=due,
             failure_code="",
@@ -86,6 +90,13 @@ def _park(row: Outbox, round_: Round, proposal: Proposal, *, at: datetime) -> No
         )
         if parked:
             _ask(chain, gate, round_, due=due, at=at)
+
+
+def _headline(proposal: Proposal) -> Any:
+    """The headline of the evidence, kept beside it so that lists need not read it."""
+    evidence = proposal.evidence
+    found = evidence.get("headline") if isinstance(evidence, Mapping) else None
+    return plain(found) if isinstance(found, Mapping) else None
 
 
 def _ask(
