@@ -33,6 +33,48 @@ def table(
     return block | {"columns": list(columns), "rows": list(rows)}
 
 
+def heat(
+    table: Mapping[str, Any],
+    shades: Mapping[str, Mapping[str, int]],
+    *,
+    note: str,
+    earlier: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
+    """A table whose cells are shaded: by row id and column key, -2 to 2, 0 is none.
+
+    `note` says what a shade means. `earlier` holds the same cells as they were in
+    uploads before: {"label", "values"}, values by row id and column key.
+    """
+    more = {"shades": shades, "note": note, "earlier": list(earlier)}
+    return {**table, "kind": "heat"} | more
+
+
+def chart(
+    id: str,
+    title: str,
+    description: str,
+    *,
+    table: str,
+    spec: Mapping[str, Any],
+    keys: Sequence[tuple[str, str]] = (),
+) -> dict[str, Any]:
+    """A Vega-Lite chart over the rows of a table or heat block of the same evidence.
+
+    The spec holds no data. The description says what is seen. `keys` are pairs of a
+    look, one of `charts.LOOKS`, and what it stands for.
+    """
+    return {
+        "kind": "chart",
+        "id": id,
+        "title": title,
+        "description": description,
+        "tab": "charts",
+        "table": table,
+        "keys": [{"look": look, "label": label} for look, label in keys],
+        "spec": dict(spec),
+    }
+
+
 def figure(
     label: str, value: float | str | None, format: Format, note: str | None = None
 ) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from judgment_console.errors import JudgmentError
 from judgment_console.models import Chain
+from judgment_console.queries.earlier import earlier_uploads
 from judgment_console.queries.trails import live_ledger
 
 
@@ -42,6 +43,7 @@ def _policy(chain: Chain) -> dict[str, Any]:
 
 _LOADERS: Mapping[str, Callable[[Chain], Any]] = {
     "dataset": _dataset,
+    "earlier": earlier_uploads,
     "metadata": _metadata,
     "policy": _policy,
     "prior": _prior,

@@ -17,10 +17,11 @@ from judgment_console.reviews.evidence_blocks import (
     listed,
     rest_of,
 )
+from judgment_console.reviews.evidence_charts import tables_of, with_pictures
 from judgment_console.reviews.evidence_rows import TABS, Block, Flag
 from judgment_console.reviews.formats import is_number
 
-TEMPLATE_VERSION = 1
+TEMPLATE_VERSION = 2
 """Raised when a block template changes, so that drawings kept before are not used."""
 
 
@@ -105,27 +106,38 @@ class Evidence:
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
-        """The tabs that hold something, the main one always."""
+        """The tabs that hold something, the main one always.
+
+        Among charts a table that only gives a chart's figures does not count.
+        """
         counts = dict.fromkeys(TABS, 0)
+        beside = tables_of(listed(self._all.get("blocks")))
         for block in self.blocks:
-            counts[block.tab] += block.kind != "more"
+            own = block.tab == "charts" and block.anchor in beside
+            counts[block.tab] += block.kind != "more" and not own
         return tuple(
             Tab(key=key, label=label, count=counts[key])
             for key, label in TABS.items()
             if counts[key] or key == "main"
         )
 
-    def on(self, tab: str) -> tuple[Block, ...]:
-        """The blocks of one tab."""
-        return tuple(block for block in self.blocks if block.tab == tab)
+    def on(self, tab: str, address: str) -> tuple[Block, ...]:
+        """The blocks of one tab; ``address`` is that of the page they are shown on."""
+        shown = [block for block in self.blocks if block.tab == tab]
+        raw = listed(self._all.get("blocks"))
+        return with_pictures(shown, self.blocks, raw, address)
 
 
-def drawn(evidence: Evidence, digest: str, tab: str) -> SafeString:
-    """The blocks of a tab as HTML, kept by digest: equal evidence looks equal."""
-    key = f"evidence:{TEMPLATE_VERSION}:{digest}:{tab}"
+def drawn(evidence: Evidence, digest: str, tab: str, address: str = "") -> SafeString:
+    """The blocks of a tab as HTML, kept by digest: equal evidence looks equal.
+
+    Charts are kept with the address of their page, for they lead to their tables.
+    """
+    place = address if tab == "charts" else ""
+    key = f"evidence:{TEMPLATE_VERSION}:{digest}:{tab}:{place}"
     kept: str | None = cache.get(key)
     if kept is None:
-        context = {"blocks": evidence.on(tab)}
+        context = {"blocks": evidence.on(tab, address)}
         kept = render_to_string("reviews/blocks/blocks.html", context)
         cache.set(key, kept)
     return mark_safe(kept)  # noqa: S308 - drawn by our own autoescaping templates

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.utils.text import slugify
 
+from judgment_console.evidence.charts import LOOKS
+from judgment_console.reviews.evidence_heat import heat_map
 from judgment_console.reviews.evidence_rows import (
     APART,
     LEVELS,
@@ -36,7 +38,14 @@ def pairs(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
 def block_of(value: Any) -> Block:
     """A block of evidence, whatever shape it has."""
     kind = kind_of(value)
-    make = {"table": _table, "figures": _figures, "text": _text, "flags": _flags}
+    make = {
+        "table": _table,
+        "heat": _heat,
+        "chart": _chart,
+        "figures": _figures,
+        "text": _text,
+        "flags": _flags,
+    }
     drawn_as = make[kind](value) if kind in make else None
     if drawn_as is not None:
         return drawn_as
@@ -98,6 +107,23 @@ def _row(
             for each in columns
         ),
     )
+
+
+def _heat(block: Mapping[str, Any]) -> Block | None:
+    table = _table(block)
+    return None if table is None else heat_map(table, block)
+
+
+def _chart(block: Mapping[str, Any]) -> Block | None:
+    if not isinstance(block.get("spec"), Mapping) or "table" not in block:
+        return None
+    keys = tuple(
+        {"look": str(each["look"]), "label": str(each.get("label", ""))}
+        for each in _maps(block.get("keys")) or ()
+        if each.get("look") in LOOKS
+    )
+    words = str(block.get("description") or "")
+    return replace(_head("chart", block), text=words, items=keys)
 
 
 def _figures(block: Mapping[str, Any]) -> Block | None:

@@ -33,10 +33,28 @@ NUMERIC = frozenset({"money", "factor", "percent", "number", "count"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One value of a table and the format of its column."""
+    """One value of a table and the format of its column.
+
+    In a heat map also its shade, -2 to 2, whether the last upload had another value,
+    and the values of earlier uploads, a line for each.
+    """
 
     value: Any
     format: str
+    shade: int = 0
+    changed: bool = False
+    history: str = ""
+
+    @property
+    def sign(self) -> tuple[str, str] | None:
+        """Sign and words of a cell that lies far off; None for one that does not."""
+        return {2: ("▲", "far above"), -2: ("▼", "far below")}.get(self.shade)
+
+    @property
+    def shading(self) -> str:
+        """The class that shades the cell; "" for none."""
+        side = "above" if self.shade > 0 else "below"
+        return f"shade-{side}-{abs(self.shade)}" if self.shade else ""
 
     @property
     def numeric(self) -> bool:
@@ -63,7 +81,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A block as its template draws it; ``template`` is chosen by its kind."""
+    """A block as its template draws it; ``template`` is chosen by its kind.
+
+    A chart has a picture, if one was drawn; ``table`` is the address of its figures.
+    ``missing`` says what cells of a heat map have none of.
+    """
 
     kind: str
     anchor: str
@@ -75,6 +97,9 @@ class Block:
     rows: tuple[Row, ...] = ()
     items: tuple[Mapping[str, Any], ...] = ()
     pairs: tuple[tuple[str, Any], ...] = ()
+    table: str = ""
+    picture: str = ""
+    missing: str = ""
 
     @property
     def template(self) -> str:

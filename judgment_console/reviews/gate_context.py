@@ -46,10 +46,8 @@ def as_it_stands(
 def read_only(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str, Any]:
     """One round to be read: its evidence, its decision, no form."""
     number = page.round.number if page.round else 0
-    return _common(page, query, at) | {
-        "last": len(page.rounds),
-        "address": reverse("reviews:round", args=(page.gate.id, number)),
-    }
+    address = reverse("reviews:round", args=(page.gate.id, number))
+    return _common(page, query, at, address) | {"last": len(page.rounds)}
 
 
 def refused(
@@ -105,22 +103,25 @@ def _open_to(page: GatePage) -> bool:
     return parked and barred(page) == ""
 
 
-def _common(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[str, Any]:
+def _common(
+    page: GatePage, query: Mapping[str, str], at: datetime, address: str = ""
+) -> dict[str, Any]:
     evidence = Evidence.of(page.round.proposal if page.round else "")
     earlier, past = before(page), past_rounds(page)
     known = (*(tab.key for tab in evidence.tabs), DECISIONS)
     tab = query.get("tab") if query.get("tab") in known else "main"
     chain = page.gate.chain
+    address = address or reverse("reviews:gate", args=(page.gate.id,))
     return {
         "page": page,
-        "address": reverse("reviews:gate", args=(page.gate.id,)),
+        "address": address,
         "gate": page.gate,
         "chain": chain,
         "round": page.round,
         "zone": chain.member.zone,
         "evidence": evidence,
         "tab": tab,
-        "blocks": _blocks(page.round, evidence, str(tab)),
+        "blocks": _blocks(page.round, evidence, str(tab), address),
         "figures": figures(page, evidence),
         "before": earlier,
         "past": past,
@@ -141,10 +142,10 @@ def _waits(page: GatePage, at: datetime) -> bool:
     return job is not None and job.begun_at is None and at - job.created_at > PATIENCE
 
 
-def _blocks(round_: RoundRow | None, evidence: Evidence, tab: str) -> str:
+def _blocks(round_: RoundRow | None, evidence: Evidence, tab: str, address: str) -> str:
     if round_ is None or tab == DECISIONS or not round_.digest:
         return ""
-    return drawing.drawn(evidence, round_.digest, tab)
+    return drawing.drawn(evidence, round_.digest, tab, address)
 
 
 def _with_form(

@@ -12,7 +12,7 @@ from judgment_console.errors import JudgmentError
 from judgment_console.judgment import HookError, Proposal, propose
 from judgment_console.ledger.canonical import plain
 from judgment_console.models import Chain, Gate, Outbox, Round
-from judgment_console.services import noticing, outbox
+from judgment_console.services import noticing, outbox, picturing
 from judgment_console.services.actors import Actor
 from judgment_console.services.hooks import context_for, spec_for
 from judgment_console.services.locking import lock_chain, lock_chain_of_gate
@@ -42,7 +42,8 @@ def gather_evidence(outbox_id: UUID, *, at: datetime) -> None:
     except (HookError, JudgmentError) as error:
         _note_failure(row, round_, error, at=at)
     else:
-        _park(row, round_, proposal, at=at)
+        pictures = picturing.draw_charts(proposal.evidence)
+        _park(row, round_, proposal, pictures, at=at)
 
 
 def retry(*, gate_id: UUID, actor: Actor, at: datetime) -> None:
@@ -70,7 +71,14 @@ def retry(*, gate_id: UUID, actor: Actor, at: datetime) -> None:
             raise JudgmentError("GATE_NOT_OPEN", "Nothing of this gate failed.")
 
 
-def _park(row: Outbox, round_: Round, proposal: Proposal, *, at: datetime) -> None:
+def _park(
+    row: Outbox,
+    round_: Round,
+    proposal: Proposal,
+    pictures: tuple[picturing.Drawn, ...],
+    *,
+    at: datetime,
+) -> None:
     with transaction.atomic(durable=True):
         chain = lock_chain(round_.gate.chain_id)
         gate = Gate.objects.get(pk=round_.gate_id)
@@ -89,6 +97,7 @@ def _park(row: Outbox, round_: Round, proposal: Proposal, *, at: datetime) -> No
             failure="",
         )
         if parked:
+            picturing.store(pictures, at=at)
             _ask(chain, gate, round_, due=due, at=at)
 
 

@@ -40,7 +40,7 @@ def test_gates_are_asked_in_this_order() -> None:
 
 
 def test_inputs_are_named() -> None:
-    assert RESERVE_REVIEW.needs == ("dataset", "metadata", "prior")
+    assert RESERVE_REVIEW.needs == ("dataset", "earlier", "metadata", "prior")
 
 
 def outcome(inputs: dict[str, Any], tail: float | None) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from judgment_console.chains.reserve_review.booked_charts import booked_exhibit
 from judgment_console.chains.reserve_review.money_exhibits import origin_table
 from judgment_console.evidence import blocks
 from judgment_console.evidence.engine import typeable
@@ -77,12 +78,22 @@ def booked_blocks(
     """The blocks of the gate, in reading order."""
     errors = made.error["by_origin"] if made.error else {}
     cumulative = to_ultimate(made.grid.ages, made.factors, made.tail)
+    percentiles, estimates = _percentile_table(made, unit), _range_table(made, unit)
+    origins = origin_table(made.grid.latest(), cumulative, errors, unit)
     return [
         blocks.figures("now", "Reserve", _figures(made, last, carried)),
         blocks.flags("look-first", "Look at these first", _flags(made)),
-        _percentile_table(made, unit),
-        _range_table(made, unit),
-        origin_table(made.grid.latest(), cumulative, errors, unit),
+        percentiles,
+        estimates,
+        origins,
+        *booked_exhibit(
+            made.central,
+            estimates["rows"],
+            percentiles["rows"],
+            origins["rows"],
+            {"Carried": carried, "Booked last period": last},
+            unit,
+        ),
         blocks.text("two-ranges", "Two kinds of range", TWO_RANGES, tab="diagnostics"),
     ]
 

@@ -12,7 +12,8 @@ RESERVE_REVIEW = ChainSpec(
     "reserve-review",
     (data_review.GATE, development_factors.GATE, tail.GATE, booked.GATE),
     version=1,
-    needs=("dataset", "metadata", "prior"),
+    needs=("dataset", "earlier", "metadata", "prior"),
 )
-"""Needs a data set with a paid triangle, the engagement's metadata, and the chain
-it follows if there is one. All money is in the data set's currency."""
+"""Needs a data set with a paid triangle, what was uploaded for its segment before, the
+engagement's metadata, and the chain it follows if there is one. All money is in the
+data set's currency."""

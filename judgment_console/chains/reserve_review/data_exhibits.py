@@ -1,4 +1,4 @@
-"""Tables of the data: checks, triangle, link ratios, residuals."""
+"""Tables of the data: checks, triangle, residuals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -59,21 +59,25 @@ def triangle_table(grid: Grid, unit: str) -> dict[str, Any]:
     )
 
 
-def ratio_table(grid: Grid) -> dict[str, Any]:
-    """Link ratios by origin."""
-    cells = {
-        (grid.labels[row], step): ratio
-        for column, step in enumerate(grid.steps)
-        for row, ratio in grid.ratios(column)
-    }
-    return _by_step("ratios", "Link ratios", "data", grid, cells, "factor")
-
-
 def residual_table(grid: Grid, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Standardised residuals by origin."""
     cells = {(row["origin"], row["interval"]): row["residual"] for row in rows}
     title = "Standardised residuals about the volume-weighted averages"
-    return _by_step("residuals", title, "diagnostics", grid, cells, "number")
+    table_rows = [
+        {
+            "id": label,
+            "origin": label,
+            **{step: cells.get((label, step)) for step in grid.steps},
+        }
+        for label in grid.labels[:-1]
+    ]
+    columns = [
+        origin_column(),
+        *(blocks.column(step, step, "number") for step in grid.steps),
+    ]
+    return blocks.table(
+        "residuals", title, tab="diagnostics", columns=columns, rows=table_rows
+    )
 
 
 def origin_column() -> dict[str, str]:
@@ -84,26 +88,3 @@ def origin_column() -> dict[str, str]:
 def money_column(key: str, label: str) -> dict[str, str]:
     """A column of money."""
     return blocks.column(key, label, "money")
-
-
-def _by_step(
-    id: str,
-    title: str,
-    tab: blocks.Tab,
-    grid: Grid,
-    cells: Mapping[tuple[str, str], float],
-    format: blocks.Format,
-) -> dict[str, Any]:
-    rows = [
-        {
-            "id": label,
-            "origin": label,
-            **{step: cells.get((label, step)) for step in grid.steps},
-        }
-        for label in grid.labels[:-1]
-    ]
-    columns = [
-        origin_column(),
-        *(blocks.column(step, step, format) for step in grid.steps),
-    ]
-    return blocks.table(id, title, tab=tab, columns=columns, rows=rows)

@@ -11,6 +11,7 @@ from judgment_console.chains.reserve_review.factor_evidence import (
     factor_blocks,
     study,
 )
+from judgment_console.chains.reserve_review.ratio_heat import earlier_ratios
 from judgment_console.chains.reserve_review.shared import (
     FACTORS,
     NO_TAIL,
@@ -68,7 +69,7 @@ def gather(ctx: GateContext) -> Proposal:
     unit = currency(ctx)
     with captured() as warnings:
         made = study(paid_grid(ctx.inputs["dataset"]))
-        shown = factor_blocks(made, prior(ctx), unit)
+        shown = factor_blocks(made, prior(ctx), earlier_ratios(ctx), unit)
     best = made.best
     evidence = pack(
         best["unpaid"],

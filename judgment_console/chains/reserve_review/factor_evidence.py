@@ -4,15 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judgment_console.chains.reserve_review.data_exhibits import (
-    ratio_table,
-    residual_table,
+from judgment_console.chains.reserve_review.data_exhibits import residual_table
+from judgment_console.chains.reserve_review.factor_charts import (
+    factor_chart,
+    last_factors,
+    pattern_exhibit,
 )
 from judgment_console.chains.reserve_review.factor_exhibits import (
     count_table,
     development_table,
 )
 from judgment_console.chains.reserve_review.money_exhibits import average_table
+from judgment_console.chains.reserve_review.ratio_heat import ratio_heat
+from judgment_console.chains.reserve_review.residual_charts import residual_exhibit
 from judgment_console.chains.reserve_review.shared import NO_TAIL, amount, signed
 from judgment_console.evidence import blocks
 from judgment_console.evidence.correlations import calendar_year_test
@@ -65,18 +69,33 @@ def study(grid: Grid) -> Study:
 
 
 def factor_blocks(
-    made: Study, last: Mapping[str, Any], unit: str
+    made: Study,
+    last: Mapping[str, Any],
+    earlier: Sequence[Mapping[str, Any]],
+    unit: str,
 ) -> list[dict[str, Any]]:
-    """The blocks of the gate, in reading order."""
+    """The blocks of the gate, in reading order; `earlier` as `earlier_ratios` gives."""
+    grid, factors = made.grid, made.best["factors"]
+    heat = ratio_heat(grid, factors, made.residuals, last, earlier)
     return [
         blocks.figures("now", "Unpaid before a tail", _figures(made)),
         blocks.flags("look-first", "Look at these first", _flags(made)),
         average_table(made.averages, made.grid.steps, made.best["key"], unit),
         development_table(made.grid, made.best, made.observed, made.spread, last),
-        ratio_table(made.grid),
+        *factor_chart(grid, heat),
+        *_pattern(made, last),
+        *residual_exhibit(grid, made.residuals, factors, unit),
+        heat,
         residual_table(made.grid, made.residuals),
         count_table(made.averages, made.grid.steps),
     ]
+
+
+def _pattern(made: Study, last: Mapping[str, Any]) -> list[dict[str, Any]]:
+    if made.best["unpaid"] is None:
+        return []
+    before = last_factors(made.grid.steps, last)
+    return pattern_exhibit(made.grid.ages, made.best["factors"], before)
 
 
 def _recommended(

@@ -21,6 +21,7 @@ from judgment_console.chains.reserve_review.shared import (
     seen,
     unpaid_with,
 )
+from judgment_console.chains.reserve_review.tail_charts import tail_exhibit
 from judgment_console.chains.reserve_review.tail_evidence import (
     HIGHEST,
     LOWEST,
@@ -90,6 +91,7 @@ def gather(ctx: GateContext) -> Proposal:
         blocks.figures("now", "Unpaid with the recommended tail", tail_figures(best)),
         blocks.flags("look-first", "Look at these first", tail_flags(offered, best)),
         tail_table(offered, best["key"], unit),
+        *tail_exhibit(grid.ages, factors, offered, best, unit),
     ]
     evidence = pack(
         best["unpaid"],
