@@ -29,6 +29,9 @@ def _wait_for(
 
 
 def _hold(console: Installation, what: str) -> None:
+    """Hold up the next job of a kind, once what earlier tests left is done."""
+    console.act("age", seconds=LEASE)
+    wait_until(lambda: console.act("jobs") == 0)
     (console.folder / f"begun-{what}").unlink(missing_ok=True)
     (console.folder / f"hold-{what}").touch()
 

@@ -144,8 +144,13 @@ def age(*, seconds: int) -> None:
     )
 
 
+def jobs() -> int:
+    """How many jobs are promised and not done, of all chains."""
+    return Outbox.objects.filter(done_at=None, quarantined=False).count()
+
+
 ACTS: dict[str, Callable[..., Any]] = {
-    act.__name__: act for act in (people, start, decide, look, age)
+    act.__name__: act for act in (people, start, decide, look, age, jobs)
 }
 
 
