@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 from django.forms import BoundField
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from judgment_console.ledger.figures import said
@@ -113,6 +113,14 @@ def kind_of_cell(value: Any) -> str:
     if value is None or formats.is_number(value):
         return "num"
     return "words" if len(said(value)) > 24 else ""
+
+
+@register.filter
+def breakable(name: str) -> SafeString:
+    """A dotted name that may break after its dots."""
+    return format_html_join(
+        SafeString("<wbr>."), "{}", ((part,) for part in name.split("."))
+    )
 
 
 @register.filter
