@@ -22,7 +22,7 @@ SERVED := SECRET_KEY=$$(python -c 'import secrets; print(secrets.token_urlsafe(5
 	REDIS_URL=redis://localhost/0 PUBLIC_URL=https://console.example
 
 lint: install
-	ruff format --check .
+	ruff format --check judgment_console tests manage.py
 	ruff check .
 	mypy
 	lint-imports
