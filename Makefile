@@ -31,14 +31,16 @@ lint: install
 	$(SERVED) python manage.py check --deploy --fail-level WARNING
 	python manage.py makemigrations --check --dry-run
 
-# Stops both with Ctrl-C.
+# Server and worker on files alone; Ctrl-C stops both.
+PORT ?= 8000
+demo: export PUBLIC_URL := http://127.0.0.1:$(PORT)
 demo: install
 	python manage.py migrate --verbosity 0
 	python manage.py load_demo
 	@celery -A judgment_console worker -B --queues engine,evidence \
 	  --schedule var/schedule --loglevel WARNING & worker=$$!; \
 	trap 'kill $$worker 2>/dev/null; wait $$worker' EXIT; \
-	gunicorn judgment_console.wsgi --bind 127.0.0.1:8000 --threads 4 \
+	gunicorn judgment_console.wsgi --bind 127.0.0.1:$(PORT) --threads 4 \
 	  --no-control-socket
 
 # New pins, with hashes for every platform.
