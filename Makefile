@@ -36,6 +36,7 @@ PORT ?= 8000
 demo: export PUBLIC_URL := http://127.0.0.1:$(PORT)
 demo: install
 	python manage.py migrate --verbosity 0
+	mkdir -p staticfiles
 	python manage.py load_demo
 	@celery -A judgment_console worker -B --queues engine,evidence \
 	  --schedule var/schedule --loglevel WARNING & worker=$$!; \
