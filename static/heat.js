@@ -39,7 +39,9 @@
     const place = document.getElementById(table.dataset.heat);
     const column = table.tHead.rows[0].cells[cell.cellIndex].textContent.trim();
     const row = cell.parentElement.cells[0].firstChild.textContent.trim();
-    const now = cell.textContent.replace(/\s+/g, " ").trim();
+    const seen = cell.cloneNode(true);
+    seen.querySelectorAll(".sign, .visually-hidden").forEach((each) => each.remove());
+    const now = cell.querySelector(".blank") ? "missing" : seen.textContent.trim();
     const lines = (cell.dataset.history || table.dataset.missing).split("\n");
     const list = document.createElement("ul");
     lines.forEach((text) => list.append(line(text, "li")));

@@ -50,7 +50,10 @@ LOOKS: Mapping[str, Part] = {
 }
 """What each look is drawn with. Points, lines and bars differ in more than colour."""
 
-WIDTH, HEIGHT = 340, 220
+WIDTH, HEIGHT = 320, 215
+
+SHORT_MONEY = "datum.value == 0 ? '0' : format(datum.value, '~s')"
+"""Money on an axis: 20M is 20 million."""
 
 _ONE_ROW: list[Part] = [{"aggregate": [{"op": "count", "as": "rows"}]}]
 
@@ -85,7 +88,7 @@ def band_between(low: float, high: float) -> Part:
 
 def label_layer(encoding: Part, *transform: Part, mark: Part) -> Part:
     """Words in the chart."""
-    drawn = {"type": "text", "color": INK, "fontSize": 12, **mark}
+    drawn = {"type": "text", "color": INK, "fontSize": 13, **mark}
     made: Part = {"mark": drawn, "encoding": encoding}
     return {"transform": list(transform), **made} if transform else made
 
@@ -107,7 +110,7 @@ def at(field: str, title: str | None, **more: Any) -> Part:
 
 def placed(field: str, title: str | None, order: Sequence[Any], **axis: Any) -> Part:
     """A position on an axis of separate places, in this order."""
-    shown = {"labelAngle": 0, "labelOverlap": "parity", "labelSeparation": 4, **axis}
+    shown = {"labelAngle": 0, "labelOverlap": "parity", "labelSeparation": 9, **axis}
     return {
         "field": field,
         "type": "ordinal",
@@ -118,6 +121,6 @@ def placed(field: str, title: str | None, order: Sequence[Any], **axis: Any) -> 
 
 
 def money_at(field: str, unit: str, **more: Any) -> Part:
-    """A position by money in short form: 20M is 20 million."""
-    axis = {"format": "~s", "tickCount": 5}
+    """A position by money."""
+    axis = {"labelExpr": SHORT_MONEY, "tickCount": 5}
     return at(field, f"Unpaid, {unit}", axis=axis, **more)

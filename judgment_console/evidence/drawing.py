@@ -23,8 +23,8 @@ CONFIG: Mapping[str, Any] = {
         "domainColor": "var(--chart-edge)",
         "tickColor": "var(--chart-edge)",
         "gridColor": "var(--chart-grid)",
-        "labelFontSize": 12,
-        "titleFontSize": 12,
+        "labelFontSize": 13,
+        "titleFontSize": 13,
         "titleFontWeight": "normal",
         "titlePadding": 8,
         "labelLimit": 160,
@@ -110,7 +110,8 @@ def _rendered(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str
             allowed_base_urls=[],
         )
     except (ImportError, ValueError) as error:
-        raise DrawingError(f"The chart cannot be drawn: {error}") from error
+        first, *_ = str(error).splitlines() or [""]
+        raise DrawingError(f"The chart cannot be drawn: {first}") from error
     return text
 
 

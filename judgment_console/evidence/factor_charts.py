@@ -7,6 +7,7 @@ from judgment_console.evidence.charts import (
     EDGE,
     HEIGHT,
     RECOMMENDED,
+    SHORT_MONEY,
     Part,
     at,
     band_between,
@@ -75,7 +76,12 @@ def developed_by_age(ages: Sequence[int], *, last: bool) -> Part:
     place = at(
         "age",
         "Age, months",
-        axis={"values": list(ages), "grid": False, "labelOverlap": "parity"},
+        axis={
+            "values": list(ages),
+            "grid": False,
+            "labelOverlap": "parity",
+            "labelSeparation": 6,
+        },
     )
 
     def share(field: str) -> Part:
@@ -109,7 +115,7 @@ def residuals_by(field: str, title: str, order: Sequence[Any], reach: float) -> 
 
 def residuals_by_fitted(unit: str, reach: float) -> Part:
     """Residuals against the fitted amount, with the means of groups of amounts."""
-    axis = {"format": "~s", "tickCount": 5, "grid": False}
+    axis = {"labelExpr": SHORT_MONEY, "tickCount": 5, "grid": False}
     title = f"Fitted value, {unit}"
     place = at("fitted", title, axis=axis, scale={"zero": False})
     binned = {"bin": {"maxbins": 7}, "field": "fitted", "as": ["from", "to"]}

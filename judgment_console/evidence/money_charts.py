@@ -34,6 +34,7 @@ def tail_fits(
     ``recommended`` names the curve, if any, behind the recommended tail.
     """
     ticks = {"values": [row["age"] for row in rows], "labelOverlap": "parity"}
+    ticks["labelSeparation"] = 6
     place = at("age", "Interval from age, months", axis={"grid": False, **ticks})
     height = _excess(rows)
 
@@ -169,7 +170,11 @@ def _percentiles(dots: Part) -> list[Part]:
     mark = {"type": "tick", "color": INK, "thickness": 2, "size": 20}
     written = {"calculate": "format(100 * datum.share, '~g') + ' %'", "as": "words"}
     words = {**dots, "text": {"field": "words"}}
+    # The central estimate, close to the median, is not drawn through its label.
+    median, aside = "datum.share == 0.5", {"align": "right", "dx": -4}
+    below = {"dy": 20, "fontSize": 11}
     return [
         {"transform": own, "mark": mark, "encoding": dots},
-        label_layer(words, *own, written, mark={"dy": 20, "fontSize": 11}),
+        label_layer(words, *own, keep(f"!({median})"), written, mark=below),
+        label_layer(words, *own, keep(median), written, mark={**below, **aside}),
     ]

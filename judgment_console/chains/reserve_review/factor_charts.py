@@ -70,7 +70,7 @@ def pattern_exhibit(
         spec=developed_by_age(ages, last=bool(before)),
         keys=keys,
     )
-    return [chart, _pattern_table(rows)]
+    return [chart, _pattern_table(rows, last=bool(before))]
 
 
 def last_factors(
@@ -87,7 +87,8 @@ def last_factors(
     )
 
 
-def _pattern_table(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _pattern_table(rows: Sequence[Mapping[str, Any]], *, last: bool) -> dict[str, Any]:
+    before = [blocks.column("last", "Last period", "percent")] if last else []
     return blocks.table(
         "pattern",
         "Percent developed by age, before a tail",
@@ -96,7 +97,7 @@ def _pattern_table(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             blocks.column("age", "Age", "count"),
             blocks.column("ultimate", "To ultimate", "factor"),
             blocks.column("developed", "Developed", "percent"),
-            blocks.column("last", "Last period", "percent"),
+            *before,
         ],
         rows=rows,
     )

@@ -82,13 +82,19 @@ def factor_blocks(
         blocks.flags("look-first", "Look at these first", _flags(made)),
         average_table(made.averages, made.grid.steps, made.best["key"], unit),
         development_table(made.grid, made.best, made.observed, made.spread, last),
-        *factor_chart(grid, heat),
-        *_pattern(made, last),
-        *residual_exhibit(grid, made.residuals, factors, unit),
+        *_charts_first(
+            *factor_chart(grid, heat),
+            *_pattern(made, last),
+            *residual_exhibit(grid, made.residuals, factors, unit),
+        ),
         heat,
         residual_table(made.grid, made.residuals),
         count_table(made.averages, made.grid.steps),
     ]
+
+
+def _charts_first(*shown: dict[str, Any]) -> list[dict[str, Any]]:
+    return sorted(shown, key=lambda block: block["kind"] != "chart")
 
 
 def _pattern(made: Study, last: Mapping[str, Any]) -> list[dict[str, Any]]:
