@@ -232,8 +232,8 @@ if "REDIS_URL" in env.ENVIRON:
 
 # Celery: a message is only a wake-up, the database is the truth.
 
-CELERY_BROKER_URL = env.str("REDIS_URL", default="filesystem://")
-if CELERY_BROKER_URL.startswith("filesystem"):
+CELERY_BROKER_URL = env.str("REDIS_URL", default="embedded://")
+if CELERY_BROKER_URL.startswith("embedded"):
     _broker = VAR_DIR / "broker"
     for _folder in ("messages", "control"):
         (_broker / _folder).mkdir(parents=True, exist_ok=True)
