@@ -9,6 +9,7 @@ from uuid import UUID
 from judgment_console.ledger.canonical import JsonValue, read_canonical
 from judgment_console.ledger.entries import genesis_hash, instant
 from judgment_console.ledger.verification import Finding, StoredEntry, verify_chain
+from judgment_console.models import Chain
 from judgment_console.models.entries import LEDGER_KIND, Entry
 from judgment_console.queries.rows import ChainRow
 
@@ -64,7 +65,7 @@ def records_of(chain: ChainRow) -> Records:
     stored = list(Entry.objects.filter(chain_id=chain.id).order_by("seq"))
     findings = verify_chain(
         map(_stored, stored),
-        genesis=genesis_of(chain),
+        genesis=genesis_of(chain, chain.dataset_digest or None),
         head=(chain.entry_count, chain.head),
     )
     return Records(
@@ -73,13 +74,13 @@ def records_of(chain: ChainRow) -> Records:
     )
 
 
-def genesis_of(chain: ChainRow) -> str:
-    """What the first entry of the chain has to link to."""
+def genesis_of(chain: Chain | ChainRow, dataset_digest: str | None) -> str:
+    """What the first entry of the chain links to: the facts of its creation."""
     facts = {
         "spec": chain.spec,
         "spec_version": chain.spec_version,
         "spec_digest": chain.spec_digest,
-        "dataset_digest": chain.dataset_digest or None,
+        "dataset_digest": dataset_digest,
         "prepared_by": chain.prepared_by_id,
         "started_at": instant(chain.started_at),
     }

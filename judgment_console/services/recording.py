@@ -10,12 +10,12 @@ from judgment_console.ledger.entries import (
     ActorClass,
     EntryKind,
     SealedEntry,
-    genesis_hash,
     instant,
     seal,
 )
 from judgment_console.models import Chain, Gate
 from judgment_console.models.entries import Entry
+from judgment_console.queries.records import genesis_of
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,15 +39,8 @@ class Record:
 
 def genesis(chain: Chain) -> str:
     """What the first entry of this chain links to."""
-    facts = {
-        "spec": chain.spec,
-        "spec_version": chain.spec_version,
-        "spec_digest": chain.spec_digest,
-        "dataset_digest": chain.dataset.digest if chain.dataset else None,
-        "prepared_by": chain.prepared_by_id,
-        "started_at": instant(chain.started_at),
-    }
-    return genesis_hash(str(chain.workspace_id), str(chain.pk), facts)
+    digest = chain.dataset.digest if chain.dataset else None
+    return genesis_of(chain, digest)
 
 
 def append(chain: Chain, records: Sequence[Record], *, at: datetime) -> list[Entry]:
