@@ -117,6 +117,9 @@ ADDRESSES = [
     Address(
         name="reviews:decide", about=_parked, reads=False, acts=True, form=decision
     ),
+    Address(
+        name="reviews:effect", about=_parked, reads=False, acts=True, form=decision
+    ),
     Address(name="reviews:draft", about=_parked, reads=False, acts=True, form=decision),
     Address(
         name="reviews:answer",

@@ -105,8 +105,37 @@ class JobRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NextRow:
+    """The most urgent other gate that waits for the reader."""
+
+    gate_id: UUID
+    question: str
+    chain: str
+    due_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThenRow:
+    """What was proposed before, to compare with: an earlier round or last period.
+
+    The decision on it is blank where there was none.
+    """
+
+    number: int
+    proposal: str
+    verb: str
+    values: str
+    rationale: str
+    printed_name: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GatePage:
-    """One gate with its chain; ``round`` is the one that is shown, if any."""
+    """One gate with its chain; ``round`` is the one that is shown, if any.
+
+    ``ahead`` is looked for when nothing is to be decided here.
+    """
 
     gate: GateRow
     slots: tuple[SlotRow, ...]
@@ -117,3 +146,4 @@ class GatePage:
     lines: tuple[LineRow, ...]
     drafts: tuple[DraftRow, ...]
     job: JobRow | None
+    ahead: NextRow | None

@@ -14,6 +14,7 @@ from judgment_console.queries.gate_rows import (
     GatePage,
     JobRow,
     LineRow,
+    NextRow,
     RoundRow,
     SeatRow,
     SlotRow,
@@ -47,6 +48,7 @@ def gate_page(user_id: int, gate_id: UUID, number: int | None = None) -> GatePag
         lines=_lines(gate_id) if gate.state in _SETTLED else (),
         drafts=_drafts(user_id, gate_id) if parked else (),
         job=_job(gate, shown) if gate.state in _UNDER_WAY else None,
+        ahead=None if parked else _ahead(gate),
     )
 
 
@@ -151,6 +153,25 @@ def _drafts(user_id: int, gate_id: UUID) -> tuple[DraftRow, ...]:
         "fields", "at", round_number=F("round__number")
     )
     return tuple(DraftRow(**row) for row in found)
+
+
+def _ahead(gate: GateRow) -> NextRow | None:
+    waiting = Round.objects.filter(
+        seats__member_id=gate.chain.member.id,
+        closed_at=None,
+        gate__state="parked",
+    ).exclude(gate_id=gate.id)
+    row = (
+        waiting.order_by(F("due_at").asc(nulls_last=True), "parked_at", "id")
+        .values(
+            "gate_id",
+            "due_at",
+            question=F("gate__question"),
+            chain=F("gate__chain__title"),
+        )
+        .first()
+    )
+    return NextRow(**row) if row else None
 
 
 def _job(gate: GateRow, shown: RoundRow | None) -> JobRow | None:

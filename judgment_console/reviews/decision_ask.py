@@ -9,10 +9,11 @@ from django.http import QueryDict
 
 from judgment_console.errors import JudgmentError
 from judgment_console.reviews.decision_fields import Group, Leaf, leaves_of
+from judgment_console.reviews.decision_values import Values
 
 _FIXED = frozenset(
     {"csrfmiddlewaretoken", "verb", "rationale", "round", "digest", "alternative"}
-    | {"shown", "confirm"}
+    | {"shown", "confirm", "armed"}
 )
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _ROUND = re.compile(r"[1-9][0-9]{0,4}")
@@ -38,6 +39,22 @@ class Ask:
         """The values of an alternative by its number as text; "" is the proposal."""
         chosen = self.alternatives[int(alternative)]["values"] if alternative else {}
         return {**(self.proposed or {}), **chosen}
+
+    def labelled(self, label: str) -> str:
+        """The number of the alternative with this label, else ""."""
+        labels = [str(each["label"]) for each in self.alternatives]
+        return str(labels.index(label)) if label in labels else ""
+
+    def read(self, texts: Mapping[str, Any]) -> Values:
+        """What the controls say, each text read against what it was drawn with."""
+        number = self.alternative(texts.get("alternative"))
+        return Values.read(
+            self.groups,
+            texts,
+            proposed=self.values(""),
+            shown=self.values(self.alternative(texts.get("shown"))),
+            chosen=self.values(number) if number else None,
+        )
 
     def alternative(self, number: object) -> str:
         """The number of an alternative if there is one, else ""."""
@@ -67,6 +84,11 @@ def check_fields(post: QueryDict, ask: Ask) -> None:
     )
     if repeated:
         raise _malformed(f"Sent more than once: {', '.join(repeated)}.")
+
+
+def whole(text: str) -> int:
+    """A small whole number of an address; 0 for anything else."""
+    return int(text) if _ROUND.fullmatch(text) else 0
 
 
 def only(post: QueryDict, fields: set[str]) -> None:

@@ -21,6 +21,9 @@ VERBS = {
     "reject": "Reject",
 }
 WITH_VALUES = frozenset({"approve", "adjust"})
+FINAL = frozenset({"return", "reject"})
+"""The verbs that are armed first and recorded by a second press."""
+KEYS = {"approve": "a", "adjust": "d", "return": "t", "reject": "r"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,15 +82,7 @@ class DecisionForm(forms.Form):
         verb = cleaned.get("verb")
         if verb not in WITH_VALUES:
             return cleaned
-        values = Values.read(
-            self.ask.groups,
-            self.data,
-            proposed=self.ask.values(""),
-            shown=self.ask.values(self.ask.alternative(self.data.get("shown"))),
-            chosen=self.ask.values(cleaned.get("alternative") or "")
-            if cleaned.get("alternative")
-            else None,
-        )
+        values = self.ask.read(self.data)
         if verb == "approve":
             self._refuse_edits(values)
         else:

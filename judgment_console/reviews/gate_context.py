@@ -6,12 +6,14 @@ from typing import Any
 
 from django.urls import reverse
 
-from judgment_console.errors import JudgmentError
 from judgment_console.queries.gate_rows import GatePage, RoundRow
+from judgment_console.queries.rows import GateRow
 from judgment_console.reviews import evidence as drawing
 from judgment_console.reviews.decision_form import DecisionForm
-from judgment_console.reviews.decision_values import changed_texts
 from judgment_console.reviews.evidence import Evidence
+from judgment_console.reviews.gate_candidates import recommended_label, with_offers
+from judgment_console.reviews.gate_compare import comparable, comparison
+from judgment_console.reviews.gate_effect import first_preview
 from judgment_console.reviews.gate_figures import choices, figures
 from judgment_console.reviews.gate_page import (
     MOVING,
@@ -21,10 +23,12 @@ from judgment_console.reviews.gate_page import (
     decision_shown,
     first_texts,
     next_slot,
+    next_stage,
     older_draft,
     own_draft,
     past_rounds,
 )
+from judgment_console.reviews.gate_preview import Preview
 
 DECISIONS = "decisions"
 PATIENCE = timedelta(seconds=5)
@@ -34,11 +38,11 @@ def as_it_stands(
     page: GatePage, query: Mapping[str, str], at: datetime
 ) -> dict[str, Any]:
     """The gate as it is, with an empty form or the reader's draft."""
-    given = _common(page, query, at)
-    if _open_to(page):
+    given = common(page, query, at)
+    if open_to(page):
         ask = ask_of(page.gate, page.round, at=at)  # type: ignore[arg-type]
         form = DecisionForm(ask, initial=first_texts(page, ask, query))
-        given |= _with_form(page, form, given["evidence"])
+        given |= with_form(page, form, given)
         given |= {"draft": own_draft(page), "older": older_draft(page)}
     return given
 
@@ -47,65 +51,71 @@ def read_only(page: GatePage, query: Mapping[str, str], at: datetime) -> dict[st
     """One round to be read: its evidence, its decision, no form."""
     number = page.round.number if page.round else 0
     address = reverse("reviews:round", args=(page.gate.id, number))
-    return _common(page, query, at, address) | {"last": len(page.rounds)}
+    return common(page, query, at, address) | {"last": len(page.rounds)}
 
 
 def refused(
-    page: GatePage, form: DecisionForm, query: Mapping[str, str], at: datetime
-) -> dict[str, Any]:
-    """The gate with the form as it was typed and what has to be mended."""
-    given = _common(page, query, at)
-    return given | _with_form(page, form, given["evidence"])
-
-
-def overtaken(
     page: GatePage,
-    seen: RoundRow,
     form: DecisionForm,
-    error: JudgmentError | None,
+    preview: Preview,
+    query: Mapping[str, str],
     at: datetime,
 ) -> dict[str, Any]:
-    """The gate as it is now, what changed since the form was drawn, and the words."""
-    given = _common(page, {}, at)
-    old = form.ask
-    typed = changed_texts(old.groups, form.data, old.values(""))
-    words = {
-        name: form.data[name] for name in ("verb", "rationale") if form.data.get(name)
+    """The gate with the form as it was typed and what has to be mended."""
+    given = common(page, query, at)
+    asked = preview.with_confirmations(form.confirmations)
+    return given | with_form(page, form, given, asked)
+
+
+def as_typed(
+    page: GatePage,
+    form: DecisionForm,
+    preview: Preview,
+    query: Mapping[str, str],
+    at: datetime,
+) -> dict[str, Any]:
+    """The gate with the form as it was typed and the effect of its values."""
+    given = common(page, query, at)
+    ask = ask_of(page.gate, page.round, at=at)  # type: ignore[arg-type]
+    again = DecisionForm(ask, initial=dict(form.data.items()))
+    return given | with_form(page, again, given, preview) | {"asked": True}
+
+
+def armed(
+    page: GatePage,
+    form: DecisionForm,
+    verb: str,
+    query: Mapping[str, str],
+    at: datetime,
+) -> dict[str, Any]:
+    """The gate with a final verb that a second press records."""
+    given = common(page, query, at)
+    return given | with_form(page, form, given) | {"armed": verb, "problems": []}
+
+
+def live(gate: GateRow, round_: RoundRow, preview: Preview) -> dict[str, Any]:
+    """What the effect of a form's values is drawn with, beside an open page."""
+    return {
+        "gate": gate,
+        "chain": gate.chain,
+        "round": round_,
+        "next_stage": next_stage(gate),
+        "preview": preview,
+        "recommended": recommended_label(Evidence.of(round_.proposal)),
+        "live": True,
     }
-    if _open_to(page):
-        ask = ask_of(page.gate, page.round, at=at)  # type: ignore[arg-type]
-        fresh = DecisionForm(ask, initial=typed | words)
-        given |= _with_form(page, fresh, given["evidence"])
-        typed = {name: each for name, each in typed.items() if name not in fresh.fields}
-        words = {}
-    labels = {leaf.name: leaf.label for leaf in old.leaves}
-    kept = [("Your reason", words["rationale"])] if "rationale" in words else []
-    kept += [(labels[name], text) for name, text in typed.items()]
-    moved = page.round is not None and page.round.digest != seen.digest
-    return given | {
-        "overtaken": _said(page, error),
-        "seen": seen if moved else None,
-        "kept": kept,
-    }
 
 
-def _said(page: GatePage, error: JudgmentError | None) -> str:
-    if error is not None:
-        return error.message
-    return (
-        f"This gate changed while its page was open; it is now at round "
-        f"{len(page.rounds)}. Your text is kept and nothing of it was recorded."
-    )
-
-
-def _open_to(page: GatePage) -> bool:
+def open_to(page: GatePage) -> bool:
+    """Whether the reader can decide the round that is shown."""
     parked = page.gate.state == "parked" and page.round is not None
     return parked and barred(page) == ""
 
 
-def _common(
+def common(
     page: GatePage, query: Mapping[str, str], at: datetime, address: str = ""
 ) -> dict[str, Any]:
+    """What every page of a gate shows."""
     evidence = Evidence.of(page.round.proposal if page.round else "")
     earlier, past = before(page), past_rounds(page)
     known = (*(tab.key for tab in evidence.tabs), DECISIONS)
@@ -121,6 +131,8 @@ def _common(
         "zone": chain.member.zone,
         "evidence": evidence,
         "tab": tab,
+        "comparison": comparison(page, query.get("compare", "")),
+        "comparable": comparable(page),
         "blocks": _blocks(page.round, evidence, str(tab), address),
         "figures": figures(page, evidence),
         "before": earlier,
@@ -128,6 +140,7 @@ def _common(
         "before_count": sum(each.decision is not None for each in earlier) + len(past),
         "decided": decision_shown(page),
         "next": next_slot(page),
+        "next_stage": next_stage(page.gate),
         "barred": barred(page) if page.gate.state == "parked" else "",
         "moving": page.gate.state in MOVING,
         "waiting": _waits(page, at),
@@ -148,15 +161,21 @@ def _blocks(round_: RoundRow | None, evidence: Evidence, tab: str, address: str)
     return drawing.drawn(evidence, round_.digest, tab, address)
 
 
-def _with_form(
-    page: GatePage, form: DecisionForm, evidence: Evidence
+def with_form(
+    page: GatePage,
+    form: DecisionForm,
+    given: Mapping[str, Any],
+    preview: Preview | None = None,
 ) -> dict[str, Any]:
-    problems = form.problems() if form.is_bound else []
-    number = form.ask.alternative(form["alternative"].value() or "")
-    stored = choices(page, form.ask)
+    """The form, its effect, and the rows that can fill it."""
+    texts = {name: form[name].value() for name in form.fields}
+    number = form.ask.alternative(texts["alternative"] or "")
+    evidence, address = given["evidence"], given["address"]
     return {
         "form": form,
-        "problems": problems,
-        "choices": stored,
-        "choice": stored[number] if number else None,
+        "problems": form.problems() if form.is_bound else [],
+        "choices": choices(page, form.ask),
+        "preview": preview or first_preview(page.gate, form.ask, texts),
+        "recommended": recommended_label(evidence),
+        "blocks": with_offers(given["blocks"], evidence, form.ask, address, number),
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from judgment_console.queries.gate_rows import GatePage
+from judgment_console.queries.rows import GateRow
 from judgment_console.reviews.decision_ask import Ask
 from judgment_console.reviews.decision_values import leaf_text
 from judgment_console.reviews.evidence import Evidence
@@ -15,7 +16,7 @@ def figures(page: GatePage, evidence: Evidence) -> dict[str, Any]:
     headline, last = evidence.headline, evidence.last_period
     change = None
     if headline and last:
-        change = _effect(page, headline["value"] - last["value"])
+        change = effect_text(page.gate, headline["value"] - last["value"])
     return {"headline": headline, "last": last, "change": change}
 
 
@@ -27,7 +28,7 @@ def choices(page: GatePage, ask: Ask) -> dict[str, dict[str, Any]]:
         if each["headline"] is not None:
             choice["headline"] = in_sentence(each["headline"])
         if each["impact"] is not None:
-            choice["effect"] = _effect(page, each["impact"])
+            choice["effect"] = effect_text(page.gate, each["impact"])
         found[str(number)] = choice
     return found
 
@@ -37,17 +38,17 @@ def _choice(ask: Ask, number: str) -> dict[str, Any]:
     return {"texts": {leaf.name: leaf_text(values, leaf) for leaf in ask.leaves}}
 
 
-def _effect(page: GatePage, impact: float) -> str:
+def effect_text(gate: GateRow, impact: float) -> str:
     """A difference in money and, where materiality is known, in percent of it."""
     text = signed(impact)
-    material = _materiality(page)
+    material = _materiality(gate)
     if material:
         text += f" · {in_sentence(abs(impact) / material, 'percent')} of materiality"
     return text
 
 
-def _materiality(page: GatePage) -> float | None:
+def _materiality(gate: GateRow) -> float | None:
     try:
-        return read_number(str(page.gate.chain.metadata.get("materiality") or ""))
+        return read_number(str(gate.chain.metadata.get("materiality") or ""))
     except ValueError:
         return None

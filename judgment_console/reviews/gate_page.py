@@ -151,6 +151,12 @@ def next_slot(page: GatePage) -> SlotRow | None:
     return next(later, None)
 
 
+def next_stage(gate: GateRow) -> str:
+    """The stage of the gate that follows, as the definition has it; "" after it."""
+    gates = spec_of(gate.chain.spec, gate.chain.spec_version).gates[gate.position + 1 :]
+    return gates[0].stage if gates else ""
+
+
 def own_draft(page: GatePage) -> DraftRow | None:
     """What the reader typed on the open round."""
     number = page.round.number if page.round else 0
@@ -167,8 +173,8 @@ def older_draft(page: GatePage) -> DraftRow | None:
 def first_texts(page: GatePage, ask: Ask, query: Mapping[str, str]) -> dict[str, Any]:
     """What the fields start with: the reader's draft, then what the address asks for.
 
-    ``use`` is the number of an alternative or "proposed"; ``draft`` takes the verb
-    and the words of an older round's draft.
+    ``choose`` is the label of an alternative, ``use`` its number or "proposed";
+    ``draft`` takes the verb and the words of an older round's draft.
     """
     draft, old = own_draft(page), older_draft(page)
     texts: dict[str, Any] = dict(draft.fields) if draft else {}
@@ -176,7 +182,7 @@ def first_texts(page: GatePage, ask: Ask, query: Mapping[str, str]) -> dict[str,
         words = {"verb", "rationale"}
         texts = {name: text for name, text in old.fields.items() if name in words}
     use = query.get("use", "")
-    number = ask.alternative(use)
+    number = ask.labelled(query.get("choose", "")) or ask.alternative(use)
     if number or use == "proposed":
         values = ask.values(number)
         texts |= {leaf.name: leaf_text(values, leaf) for leaf in ask.leaves}

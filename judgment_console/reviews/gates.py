@@ -1,55 +1,59 @@
 """The page of a gate, and what can be sent from it."""
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render, resolve_url
-from django.utils.cache import patch_cache_control
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import reswap, retarget
 
 from judgment_console.errors import JudgmentError
 from judgment_console.identity import actor_of
 from judgment_console.queries import gates as reads
 from judgment_console.queries.access import gate_for
-from judgment_console.queries.gate_rows import RoundRow
-from judgment_console.queries.rows import GateRow
 from judgment_console.reviews import gate_context
 from judgment_console.reviews.context import at
-from judgment_console.reviews.decision_ask import Ask, asked, check_fields, only
-from judgment_console.reviews.decision_form import DecisionForm
+from judgment_console.reviews.decision_ask import asked, only, whole
+from judgment_console.reviews.decision_form import FINAL, DecisionForm
 from judgment_console.reviews.formats import moment
-from judgment_console.reviews.gate_page import ask_of
+from judgment_console.reviews.gate_answers import (
+    CONTENT,
+    STALE,
+    TEMPLATE,
+    again,
+    arm,
+    as_typed,
+    asked_form,
+    preview_asked,
+    refused,
+    see,
+    uncached,
+)
+from judgment_console.reviews.gate_moved import is_open, moved, news
+from judgment_console.reviews.gate_session import words_stay
 from judgment_console.reviews.htmx import HtmxHttpRequest, show, signed_in
-from judgment_console.reviews.middleware import STATUS, note_refusal
 from judgment_console.services import answering, deciding, drafting, gathering
 
-TEMPLATE = "reviews/gate.html"
-STALE = frozenset({"EVIDENCE_MOVED", "GATE_DECIDED", "GATE_NOT_OPEN", "GATE_MOOT"})
-CONTENT = frozenset(
-    {
-        "BAD_DECISION",
-        "CONFIRMATION_NEEDED",
-        "DECISION_STOPPED",
-        "HIDDEN_CHARACTERS",
-        "MISSING_RATIONALE",
-        "TEXT_TOO_LONG",
-        "UNSUPPORTED_VALUE",
-        "VERB_NOT_OFFERED",
-    }
-)
-_NOT_KEPT = frozenset({"csrfmiddlewaretoken", "round", "digest", "confirm"})
+_NOT_KEPT = frozenset({"csrfmiddlewaretoken", "round", "digest", "confirm", "armed"})
 
 
 @require_safe
+@words_stay
 @signed_in
 def gate(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
-    """A gate as it stands now; ``?tab=`` chooses what of the evidence is shown."""
-    page = reads.gate_page(actor_of(request).user_id, gate_id)
+    """A gate as it stands now.
+
+    ``?tab=`` chooses what of the evidence is shown, ``?compare=`` what it is put
+    beside. An open page asks with ``?seen=`` whether its round is still open.
+    """
+    user_id = actor_of(request).user_id
+    if request.htmx and "seen" in request.GET:
+        gate_row, seen = reads.asked_round(user_id, gate_id, whole(request.GET["seen"]))
+        return uncached(news(request, gate_row, seen))
+    page = reads.gate_page(user_id, gate_id)
     given = gate_context.as_it_stands(page, request.GET.dict(), at(request))
-    return _uncached(show(request, TEMPLATE, given, part="gate"))
+    return uncached(show(request, TEMPLATE, given, part="gate"))
 
 
 @require_safe
@@ -60,59 +64,91 @@ def round_(request: HtmxHttpRequest, gate_id: UUID, number: int) -> HttpResponse
     if page.round is None:
         raise JudgmentError("NOT_FOUND", "This gate has no round of this number.")
     given = gate_context.read_only(page, request.GET.dict(), at(request))
-    return _uncached(show(request, "reviews/round.html", given))
+    return uncached(show(request, "reviews/round.html", given))
 
 
 @require_POST
+@words_stay
 @signed_in
 def decide(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
-    """Record a decision, or show the gate again with what was typed and why not."""
-    gate_row, round_row, ask = _asked(request, gate_id)
+    """Record a decision, or show the gate again with what was typed and why not.
+
+    A final verb is recorded by the second press, the one that names it as armed.
+    """
+    gate_row, round_row, ask = asked_form(request, gate_id)
     form = DecisionForm(ask, request.POST)
+    armed = request.POST.get("armed")
+    if armed not in (None, request.POST.get("verb")):
+        return as_typed(request, gate_row, round_row, form)
     if not form.is_valid():
-        return _again(request, gate_row, round_row, form)
-    answer = deciding.Answer(
-        round_number=ask.round_number,
-        digest=asked(request.POST)[1],
-        verb=form.cleaned_data["verb"],
-        values=form.values,
-        rationale=form.cleaned_data["rationale"],
-        confirmed=form.confirmed,
-    )
+        return again(request, gate_row, round_row, form)
+    if armed is None and form.cleaned_data["verb"] in FINAL:
+        return arm(request, gate_row, round_row, form)
     try:
         receipt = deciding.decide(
-            gate_id=gate_id, answer=answer, actor=actor_of(request), at=at(request)
+            gate_id=gate_id,
+            answer=_said(request, form),
+            actor=actor_of(request),
+            at=at(request),
         )
     except JudgmentError as error:
         if error.code not in CONTENT | STALE:
             raise
-        return _again(request, gate_row, round_row, form, error)
+        return again(request, gate_row, round_row, form, error)
     if receipt.repeated:
         messages.info(request, "This decision was recorded already; nothing was added.")
-    return _see(request, gate_id)
+    return see(request, gate_id)
 
 
 @require_POST
+@words_stay
+@signed_in
+def effect(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
+    """What the typed values would do; nothing is recorded."""
+    gate_row, round_row, ask = asked_form(request, gate_id)
+    if "reviewer" not in gate_row.chain.member.roles:
+        reason = "Asking what other values would do needs the role of reviewer."
+        raise JudgmentError("NOT_ELIGIBLE", reason, reason=reason)
+    if not request.htmx:
+        form = DecisionForm(ask, request.POST)
+        return as_typed(request, gate_row, round_row, form)
+    if not is_open(gate_row, round_row):
+        notice = news(request, gate_row, round_row)
+        return uncached(reswap(retarget(notice, "#moved"), "innerHTML"))
+    tried = whole(request.GET.get("tried", ""))
+    preview = preview_asked(request, gate_row, round_row, ask, tried=tried)
+    given = gate_context.live(gate_row, round_row, preview)
+    response = render(request, "reviews/gate/effect.html", given)
+    return uncached(reswap(retarget(response, "#effect"), "innerHTML"))
+
+
+@require_POST
+@words_stay
 @signed_in
 def draft(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
-    """Keep what is typed so far; HTMX is told when it was kept."""
-    gate_row, _, ask = _asked(request, gate_id)
-    drafting.save(
-        gate_id=gate_id,
-        round_number=ask.round_number,
-        fields={
-            name: str(text)
-            for name, text in request.POST.items()
-            if name not in _NOT_KEPT
-        },
-        actor=actor_of(request),
-        at=at(request),
-    )
+    """Keep what is typed so far; HTMX is told when it was kept, and if it is late."""
+    gate_row, round_row, ask = asked_form(request, gate_id)
     kept = moment(at(request), gate_row.chain.member.zone, at(request))
-    if request.htmx:
-        return _uncached(render(request, f"{TEMPLATE}#drafted", {"kept": kept}))
-    messages.success(request, f"Draft saved {kept}. Nothing was decided.")
-    return _see(request, gate_id)
+    not_kept = ""
+    try:
+        drafting.save(
+            gate_id=gate_id,
+            round_number=ask.round_number,
+            fields=_typed(request),
+            actor=actor_of(request),
+            at=at(request),
+        )
+    except JudgmentError as error:
+        if error.code != "TEXT_TOO_LONG" or not request.htmx:
+            raise
+        not_kept = error.message
+    if not request.htmx:
+        messages.success(request, f"Draft saved {kept}. Nothing was decided.")
+        return see(request, gate_id)
+    late = {} if is_open(gate_row, round_row) else moved(gate_row, round_row)
+    given = {"kept": kept, "not_kept": not_kept, **late}
+    response = render(request, f"{TEMPLATE}#drafted", given)
+    return uncached(reswap(retarget(response, "#drafted"), "innerHTML"))
 
 
 @require_POST
@@ -134,8 +170,8 @@ def answer(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
             given |= {"overtaken": error.message, "kept": [("Your answer", text)]}
         else:
             given |= {"answer_text": text, "answer_error": error.message}
-        return _refused(request, given, error.code)
-    return _see(request, gate_id)
+        return refused(request, given, error.code)
+    return see(request, gate_id)
 
 
 @require_POST
@@ -145,57 +181,20 @@ def retry(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
     gate_for(actor_of(request).user_id, gate_id)
     only(request.POST, set())
     gathering.retry(gate_id=gate_id, actor=actor_of(request), at=at(request))
-    return _see(request, gate_id)
+    return see(request, gate_id)
 
 
-def _asked(request: HttpRequest, gate_id: UUID) -> tuple[GateRow, RoundRow, Ask]:
-    """The round that the form was drawn from; the form is read against that one."""
-    user_id = actor_of(request).user_id
-    number, _ = asked(request.POST)
-    gate_row, round_row = reads.asked_round(user_id, gate_id, number)
-    if round_row is None or not round_row.digest:
-        message = "This gate has no round of this number. Nothing was recorded."
-        raise JudgmentError("BAD_REQUEST", message)
-    ask = ask_of(gate_row, round_row)
-    check_fields(request.POST, ask)
-    return gate_row, round_row, ask
+def _said(request: HttpRequest, form: DecisionForm) -> deciding.Answer:
+    return deciding.Answer(
+        round_number=form.ask.round_number,
+        digest=asked(request.POST)[1],
+        verb=form.cleaned_data["verb"],
+        values=form.values,
+        rationale=form.cleaned_data["rationale"],
+        confirmed=form.confirmed,
+    )
 
 
-def _again(
-    request: HtmxHttpRequest,
-    gate_row: GateRow,
-    seen: RoundRow,
-    form: DecisionForm,
-    error: JudgmentError | None = None,
-) -> HttpResponse:
-    page = reads.gate_page(gate_row.chain.member.user_id, gate_row.id)
-    unchanged = page.round is not None and page.round.digest == form.data["digest"]
-    stale = error is not None and error.code in STALE
-    if page.gate.state == "parked" and unchanged and not stale:
-        if error is not None:
-            form.refuse(error)
-        given = gate_context.refused(page, form, request.GET.dict(), at(request))
-        return _refused(request, given, error.code if error else "BAD_DECISION")
-    given = gate_context.overtaken(page, seen, form, error, at(request))
-    return _refused(request, given, error.code if error and stale else "GATE_NOT_OPEN")
-
-
-def _refused(
-    request: HtmxHttpRequest, given: dict[str, Any], code: str
-) -> HttpResponse:
-    note_refusal(request, code)
-    return _uncached(show(request, TEMPLATE, given, part="gate", status=STATUS[code]))
-
-
-def _see(request: HtmxHttpRequest, gate_id: UUID) -> HttpResponse:
-    url = resolve_url("reviews:gate", gate_id)
-    if request.htmx:
-        return HttpResponseClientRedirect(url)
-    response = HttpResponseRedirect(url)
-    response.status_code = 303
-    return response
-
-
-def _uncached(response: HttpResponse) -> HttpResponse:
-    patch_cache_control(response, no_store=True)
-    return response
+def _typed(request: HttpRequest) -> dict[str, str]:
+    given = request.POST.items()
+    return {name: str(text) for name, text in given if name not in _NOT_KEPT}

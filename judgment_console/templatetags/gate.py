@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 
 from judgment_console.reviews import states
+from judgment_console.reviews.decision_form import KEYS
 from judgment_console.reviews.evidence_blocks import pairs
 
 register = template.Library()
@@ -27,6 +28,12 @@ def state_word(state: str) -> str:
 def past(verb: str) -> str:
     """A verb of a decision in the past tense."""
     return states.VERB.get(verb, ("", "", verb))[2]
+
+
+@register.filter
+def key(verb: str) -> str:
+    """The key that chooses a verb."""
+    return KEYS.get(verb, "")
 
 
 @register.filter

@@ -86,7 +86,7 @@ def test_adjust_records_a_stored_alternative_exactly(gate: Gate, send: Send) -> 
 def test_return_and_reject_record_the_reason_alone(
     verb: str, gate: Gate, send: Send
 ) -> None:
-    assert send(gate, verb=verb, rationale=WORDS).status_code == 303
+    assert send(gate, verb=verb, armed=verb, rationale=WORDS).status_code == 303
     decision = Decision.objects.get()
     assert (decision.verb, decision.values, decision.rationale) == (verb, "{}", WORDS)
 
@@ -324,7 +324,7 @@ def test_without_a_session_nothing_is_recorded_and_the_words_are_kept(
     assert nothing_recorded(gate)
 
 
-@pytest.mark.parametrize("act", ["decide", "draft", "answer", "retry"])
+@pytest.mark.parametrize("act", ["decide", "effect", "draft", "answer", "retry"])
 def test_acts_are_not_read(act: str, gate: Gate, reviewer: Client) -> None:
     assert reviewer.get(address(gate, act)).status_code == 405
 

@@ -44,9 +44,10 @@ def test_page_asks_recommends_and_shows_the_proof(gate: Gate, reviewer: Client) 
         "Evidence 1 Data 1 Earlier decisions 0",
         "Volume chosen 18,680,856",
         "Your decision",
-        "Approve as proposed Approve with adjustment Return for rework Reject",
+        "Approve as proposed a Approve with adjustment d Return for rework t Reject r",
         "Reason, in your own words",
-        "Record this decision on development factors",
+        "Record this decision",
+        "on development factors",
         "Signed as Kittiwake reviewer, reviewer. You did not prepare this chain.",
     ]
     places = [shown.find(part) for part in parts]
@@ -108,8 +109,10 @@ def test_page_fills_the_form_from_an_alternative(
     response = page(reviewer, gate, "?use=0")
     shown = text_of(response)
     assert 'name="value-factors-12-24" value="3.402"' in response.text
-    assert "Your choice, not recorded 18,348,741 −332,115 · 33.2 % of" in shown
-    assert "You record Medial instead of the proposal. Effect −332,115" in shown
+    assert "Your choice, not signed 18,348,741 −332,115 · 33.2 % of" in shown
+    assert "You are recording Medial instead of the recommended values." in shown
+    assert "Effect −332,115 · 33.2 % of materiality." in shown
+    assert "One reviewer is enough. The next gate is tail." in shown
 
 
 @pytest.mark.parametrize("use", ["9", "x", "-1"])
