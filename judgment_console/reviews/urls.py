@@ -36,6 +36,7 @@ urlpatterns = [
     path("gates/<uuid:gate_id>/", gates.gate, name="gate"),
     path("gates/<uuid:gate_id>/rounds/<int:number>/", gates.round_, name="round"),
     path("gates/<uuid:gate_id>/decide/", gates.decide, name="decide"),
+    path("gates/<uuid:gate_id>/effect/", gates.effect, name="effect"),
     path("gates/<uuid:gate_id>/draft/", gates.draft, name="draft"),
     path("gates/<uuid:gate_id>/answer/", gates.answer, name="answer"),
     path("gates/<uuid:gate_id>/retry/", gates.retry, name="retry"),
