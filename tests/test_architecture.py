@@ -6,8 +6,10 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from datetime import date, datetime, time
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -336,3 +338,47 @@ def test_modules_and_functions_stay_small() -> None:
     }
 
     assert {path: lines for path, lines in long.items() if lines > 300} == {}
+
+
+def _declared(*groups: str) -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = list(project["dependencies"])
+    for group in groups:
+        wanted += project["optional-dependencies"][group]
+    return {re.split(r"[\[<>=]", text)[0] for text in wanted}
+
+
+def _distributions_used(folder: str) -> set[str]:
+    known = packages_distributions()
+    imported = {
+        name.partition(".")[0]
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    found = {known[name][0].lower() for name in imported if name in known}
+    return {name.replace("_", "-") for name in found} - {"pydantic-core"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "groups"), [("judgment_console", ()), ("tests", ("test",))]
+)
+def test_every_library_that_is_imported_is_declared(
+    folder: str, groups: tuple[str, ...]
+) -> None:
+    assert _distributions_used(folder) - _declared(*groups) == set()
+
+
+def test_every_library_that_is_declared_is_pinned_with_hashes() -> None:
+    text = (ROOT / "requirements.txt").read_text()
+    pinned = dict(re.findall(r"^([\w.-]+)==(.*(?:\n +--hash.*)+)", text, re.M))
+
+    assert _declared("test") - set(pinned) == set()
+    assert all("--hash=sha256:" in rest for rest in pinned.values())
+    assert re.findall(r"://|--index-url|--find-links", text) == []
