@@ -52,8 +52,12 @@ LOOKS: Mapping[str, Part] = {
 
 WIDTH, HEIGHT = 320, 215
 
-SHORT_MONEY = "datum.value == 0 ? '0' : format(datum.value, '~s')"
-"""Money on an axis: 20M is 20 million."""
+
+def short_money(figure: str, digits: str = "") -> str:
+    """An expression that writes a figure short: 20M is 20 million, 3bn is 3,000M."""
+    short = f"replace(replace(format({figure}, '{digits}~s'), 'G', 'bn'), 'T', 'tn')"
+    return f"{figure} == 0 ? '0' : {short}"
+
 
 _ONE_ROW: list[Part] = [{"aggregate": [{"op": "count", "as": "rows"}]}]
 
@@ -122,5 +126,5 @@ def placed(field: str, title: str | None, order: Sequence[Any], **axis: Any) -> 
 
 def money_at(field: str, unit: str, **more: Any) -> Part:
     """A position by money."""
-    axis = {"labelExpr": SHORT_MONEY, "tickCount": 5}
+    axis = {"labelExpr": short_money("datum.value"), "tickCount": 5}
     return at(field, f"Unpaid, {unit}", axis=axis, **more)

@@ -49,6 +49,8 @@ _DROPPED_NAMES = (
 )
 _KEPT = frozenset(_KEPT_NAMES.split())
 _DROPPED = frozenset(_DROPPED_NAMES.split())
+_PLACES = frozenset({"d", "transform", "x", "x1", "x2", "y", "y1", "y2"})
+_LONG = re.compile(r"-?\d+\.\d{3,}(?!\d|e)")
 _CLIP = re.compile(r"url\(#([\w-]+)\)")
 
 
@@ -162,6 +164,10 @@ def _check(element: ElementTree.Element, clips: Mapping[str, str]) -> None:
             element.set(key, _own(key, value, clips))
         elif "url(" in value:
             raise DrawingError(f"A picture may not point elsewhere, as {key!r} does.")
+        elif key in _PLACES:
+            element.set(key, _LONG.sub(lambda found: f"{float(found[0]):.2f}", value))
+    if element.get("opacity") == "1":
+        del element.attrib["opacity"]
     for child in element:
         _check(child, clips)
 

@@ -7,7 +7,6 @@ from judgment_console.evidence.charts import (
     EDGE,
     HEIGHT,
     RECOMMENDED,
-    SHORT_MONEY,
     Part,
     at,
     band_between,
@@ -17,6 +16,7 @@ from judgment_console.evidence.charts import (
     layer,
     placed,
     rule_at,
+    short_money,
 )
 
 RECENT_RATIOS = 3
@@ -115,7 +115,8 @@ def residuals_by(field: str, title: str, order: Sequence[Any], reach: float) -> 
 
 def residuals_by_fitted(unit: str, reach: float) -> Part:
     """Residuals against the fitted amount, with the means of groups of amounts."""
-    axis = {"labelExpr": SHORT_MONEY, "tickCount": 5, "grid": False}
+    written = short_money("datum.value")
+    axis = {"labelExpr": written, "tickCount": 5, "grid": False}
     title = f"Fitted value, {unit}"
     place = at("fitted", title, axis=axis, scale={"zero": False})
     binned = {"bin": {"maxbins": 7}, "field": "fitted", "as": ["from", "to"]}

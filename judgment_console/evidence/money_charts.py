@@ -17,6 +17,7 @@ from judgment_console.evidence.charts import (
     layer,
     money_at,
     placed,
+    short_money,
 )
 
 ESTIMATES = "Estimates"
@@ -24,6 +25,8 @@ OUTCOMES = "Outcomes"
 OTHERS = "Other amounts"
 
 _LANE = 64
+_LABEL_SHARE = 0.12
+_TELLING = (0.25, 0.75, 0.995, 0.5, 0.9, 0.95)
 
 
 def tail_fits(
@@ -56,7 +59,7 @@ def unpaid_bars(unit: str, labels: Sequence[str]) -> Part:
     others, own = "datum.mark != 'recommended'", "datum.mark == 'recommended'"
     words = {"y": place, "x": {"value": 0}, "text": {"field": "words"}}
     written = {
-        "calculate": "datum.label + ' · ' + format(datum.unpaid, ',.0f')"
+        "calculate": f"datum.label + ' · ' + ({short_money('datum.unpaid', '.4')})"
         " + (datum.mark == 'recommended' ? ' · recommended' : '')",
         "as": "words",
     }
@@ -68,11 +71,12 @@ def unpaid_bars(unit: str, labels: Sequence[str]) -> Part:
     )
 
 
-def range_strip(unit: str, lanes: Sequence[str]) -> Part:
+def range_strip(unit: str, rows: Sequence[Mapping[str, Any]]) -> Part:
     """Estimates as dots, outcomes as a band, the central estimate across both.
 
     For rows {"lane", "kind", "label", "amount", "share"}.
     """
+    lanes = list(dict.fromkeys(row["lane"] for row in rows))
     place = {**placed("lane", None, lanes), "axis": None}
     amount = money_at("amount", unit, scale={"zero": False})
     dots = {"y": place, "x": amount}
@@ -84,7 +88,7 @@ def range_strip(unit: str, lanes: Sequence[str]) -> Part:
     return chart_spec(
         _span("outcome", dots, 0.25, 0.995, size=8),
         _span("outcome", dots, 0.25, 0.75, size=20),
-        *_percentiles(dots),
+        *_percentiles(dots, _labelled(rows)),
         {
             "transform": [keep("datum.kind == 'central'")],
             "mark": {**across, "strokeDash": [5, 4]},
@@ -165,16 +169,31 @@ def _span(kind: str, dots: Part, low: float, high: float, *, size: int) -> Part:
     )
 
 
-def _percentiles(dots: Part) -> list[Part]:
-    own = [keep("datum.kind == 'outcome'")]
+def _percentiles(dots: Part, labelled: list[float]) -> list[Part]:
+    own = keep("datum.kind == 'outcome'")
     mark = {"type": "tick", "color": INK, "thickness": 2, "size": 20}
     written = {"calculate": "format(100 * datum.share, '~g') + ' %'", "as": "words"}
     words = {**dots, "text": {"field": "words"}}
     # The central estimate, close to the median, is not drawn through its label.
     median, aside = "datum.share == 0.5", {"align": "right", "dx": -4}
     below = {"dy": 20, "fontSize": 11}
+    shown = [own, keep(f"indexof({labelled}, datum.share) >= 0"), written]
     return [
-        {"transform": own, "mark": mark, "encoding": dots},
-        label_layer(words, *own, keep(f"!({median})"), written, mark=below),
-        label_layer(words, *own, keep(median), written, mark={**below, **aside}),
+        {"transform": [own], "mark": mark, "encoding": dots},
+        label_layer(words, *shown, keep(f"!({median})"), mark=below),
+        label_layer(words, *shown, keep(median), mark={**below, **aside}),
     ]
+
+
+def _labelled(rows: Sequence[Mapping[str, Any]]) -> list[float]:
+    """The shares whose labels have room; of close ones the more telling stays."""
+    amounts = [row["amount"] for row in rows]
+    room = _LABEL_SHARE * (max(amounts) - min(amounts))
+    known = {row["share"]: row["amount"] for row in rows if row["kind"] == "outcome"}
+    kept: list[float] = []
+    for share in _TELLING:
+        if share in known and all(
+            abs(known[share] - known[other]) >= room for other in kept
+        ):
+            kept.append(share)
+    return kept

@@ -7,7 +7,11 @@ import pytest
 from judgment_console.evidence import blocks
 from judgment_console.evidence.charts import LOOKS, band_between, chart_spec, layer
 from judgment_console.evidence.factor_charts import factors_by_interval, residuals_by
-from judgment_console.evidence.money_charts import tail_fits, unpaid_by_origin
+from judgment_console.evidence.money_charts import (
+    range_strip,
+    tail_fits,
+    unpaid_by_origin,
+)
 
 
 def y_axis(spec: dict[str, Any]) -> Any:
@@ -136,3 +140,35 @@ def test_heat_block_is_a_table_with_shades() -> None:
         "earlier": [],
     }
     assert table["kind"] == "table"
+
+
+def outcomes(*amounts: float) -> list[dict[str, Any]]:
+    shares = (0.25, 0.5, 0.75, 0.9, 0.95, 0.995)
+    return [
+        {"lane": "Outcomes", "kind": "outcome", "amount": amount, "share": share}
+        for share, amount in zip(shares, amounts, strict=True)
+    ]
+
+
+def labelled(rows: list[dict[str, Any]]) -> str:
+    """The filter that picks the percentiles with a label."""
+    layers = range_strip("USD", rows)["layer"]
+    return next(
+        step["filter"]
+        for each in layers
+        for step in each.get("transform", [])
+        if "indexof" in step.get("filter", "")
+    )
+
+
+def test_percentiles_with_room_have_labels() -> None:
+    rows = outcomes(10, 12, 14, 16, 18, 20)
+    assert labelled(rows) == (
+        "indexof([0.25, 0.75, 0.995, 0.5, 0.9, 0.95], datum.share) >= 0"
+    )
+
+
+def test_percentiles_close_together_leave_out_the_less_telling() -> None:
+    rows = outcomes(10, 10.1, 10.2, 10.3, 10.4, 10.5)
+    far = {"lane": "Other amounts", "kind": "other", "amount": 1.0, "share": None}
+    assert labelled([*rows, far]) == "indexof([0.25], datum.share) >= 0"

@@ -98,7 +98,7 @@ def _strip(rows: Sequence[Mapping[str, Any]], unit: str) -> dict[str, Any]:
         "Estimates and outcomes",
         _range_words(rows),
         table="range",
-        spec=range_strip(unit, lanes),
+        spec=range_strip(unit, rows),
         keys=keys,
     )
 

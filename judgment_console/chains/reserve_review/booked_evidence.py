@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from judgment_console.chains.reserve_review.booked_charts import booked_exhibit
-from judgment_console.chains.reserve_review.money_exhibits import origin_table
+from judgment_console.chains.reserve_review.money_exhibits import (
+    estimate_table,
+    origin_table,
+)
 from judgment_console.evidence import blocks
 from judgment_console.evidence.engine import typeable
 from judgment_console.evidence.factors import averages
@@ -78,7 +81,7 @@ def booked_blocks(
     """The blocks of the gate, in reading order."""
     errors = made.error["by_origin"] if made.error else {}
     cumulative = to_ultimate(made.grid.ages, made.factors, made.tail)
-    percentiles, estimates = _percentile_table(made, unit), _range_table(made, unit)
+    percentiles, estimates = _percentile_table(made, unit), _estimates(made, unit)
     origins = origin_table(made.grid.latest(), cumulative, errors, unit)
     return [
         blocks.figures("now", "Reserve", _figures(made, last, carried)),
@@ -177,29 +180,11 @@ def _percentile_table(made: Estimate, unit: str) -> dict[str, Any]:
     )
 
 
-def _range_table(made: Estimate, unit: str) -> dict[str, Any]:
+def _estimates(made: Estimate, unit: str) -> dict[str, Any]:
     latest, ages = made.grid.latest(), made.grid.ages
-    rows = []
-    for each in made.averages:
-        if each["unpaid"] is not None:
-            value = unpaid(latest, ages, each["factors"], made.tail)
-            rows.append(
-                {
-                    "id": each["key"],
-                    "label": each["label"],
-                    "unpaid": value,
-                    "change": value - made.central,
-                }
-            )
-    return blocks.table(
-        "estimates",
-        "Range of estimates: each average with the decided tail",
-        tab="main",
-        unit=unit,
-        columns=[
-            blocks.column("label", "Average", "text"),
-            blocks.column("unpaid", "Unpaid", "money"),
-            blocks.column("change", "From central", "money"),
-        ],
-        rows=rows,
-    )
+    money = {
+        each["key"]: unpaid(latest, ages, each["factors"], made.tail)
+        for each in made.averages
+        if each["unpaid"] is not None
+    }
+    return estimate_table(made.averages, money, made.central, unit)

@@ -84,6 +84,36 @@ def origin_table(
     )
 
 
+def estimate_table(
+    averages: Sequence[Mapping[str, Any]],
+    money: Mapping[str, float],
+    central: float,
+    unit: str,
+) -> dict[str, Any]:
+    """What each average with a figure in `money` gives, beside the central estimate."""
+    return blocks.table(
+        "estimates",
+        "Range of estimates: each average with the decided tail",
+        tab="main",
+        unit=unit,
+        columns=[
+            blocks.column("label", "Average", "text"),
+            money_column("unpaid", "Unpaid"),
+            money_column("change", "From central"),
+        ],
+        rows=[
+            {
+                "id": each["key"],
+                "label": each["label"],
+                "unpaid": money[each["key"]],
+                "change": money[each["key"]] - central,
+            }
+            for each in averages
+            if each["key"] in money
+        ],
+    )
+
+
 def _offered(
     offered: Sequence[Mapping[str, Any]],
     recommended: str,

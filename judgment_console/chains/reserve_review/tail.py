@@ -5,7 +5,6 @@ from typing import Any
 
 from pydantic import Field
 
-from judgment_console.chains.reserve_review.money_exhibits import tail_table
 from judgment_console.chains.reserve_review.shared import (
     NO_TAIL,
     TAIL,
@@ -90,7 +89,6 @@ def gather(ctx: GateContext) -> Proposal:
     shown = [
         blocks.figures("now", "Unpaid with the recommended tail", tail_figures(best)),
         blocks.flags("look-first", "Look at these first", tail_flags(offered, best)),
-        tail_table(offered, best["key"], unit),
         *tail_exhibit(grid.ages, factors, offered, best, unit),
     ]
     evidence = pack(

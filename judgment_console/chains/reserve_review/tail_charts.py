@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judgment_console.chains.reserve_review.money_exhibits import tail_table
 from judgment_console.chains.reserve_review.shared import amount
 from judgment_console.evidence import blocks
 from judgment_console.evidence.money_charts import tail_fits, unpaid_bars
@@ -22,9 +23,10 @@ def tail_exhibit(
     best: Mapping[str, Any],
     unit: str,
 ) -> list[dict[str, Any]]:
-    """The fitted curves with their table, and bars over the table of tails."""
-    fits = _fits(ages, factors, offered, best)
-    return [*fits[:1], _bars(offered, best, unit), *fits[1:]]
+    """The table of tails, bars over it, and the fitted curves with their table."""
+    fits, curves = _fits(ages, factors, offered, best)
+    table = tail_table(offered, best["key"], unit)
+    return [table, fits, _bars(offered, best, unit), curves]
 
 
 def _fits(
@@ -32,7 +34,7 @@ def _fits(
     factors: Mapping[str, float],
     offered: Sequence[Mapping[str, Any]],
     best: Mapping[str, Any],
-) -> list[dict[str, Any]]:
+) -> tuple[dict[str, Any], dict[str, Any]]:
     rows = curve_rows(ages, factors)
     recommended = _CURVES.get(best["key"])
     look = {"exponential": "mean-line", "power": "other-line"}
@@ -62,7 +64,7 @@ def _fits(
         ],
         rows=rows,
     )
-    return [chart, table]
+    return chart, table
 
 
 def _bars(
