@@ -65,6 +65,10 @@ def decision(house: House, gate: Gate) -> dict[str, str]:
     }
 
 
+def _selection(house: House, about: object) -> dict[str, str]:
+    return {"gate": str(house.parked().pk), "list": "tab=team"}
+
+
 def _engagement(house: House, dataset: Any) -> dict[str, str]:
     return {
         "title": "Forged review",
@@ -88,6 +92,8 @@ def _confirmation(house: House, upload: Upload) -> dict[str, str]:
 
 ADDRESSES = [
     Address(name="reviews:inbox"),
+    Address(name="reviews:remind", reads=False, acts=True, form=_selection),
+    Address(name="reviews:assign", reads=False, acts=True, form=_selection),
     Address(name="reviews:chains"),
     Address(name="reviews:healthz"),
     Address(name="reviews:upload", acts=True),

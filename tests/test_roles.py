@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from judgment_console.models import Gate
+from judgment_console.models import Gate, Membership, Notice
 from tests.addresses import BY_NAME, REASON, decision
 from tests.factories import ROLES, TRIANGLE, House
 from tests.harness.children import ROOT
@@ -74,6 +74,23 @@ def _retry(house: House, client: Client, by: str) -> list[int]:
     return _post(client, "reviews:retry", house.failed(), {})
 
 
+def _remind(house: House, client: Client, by: str) -> list[int]:
+    gate = Gate.objects.get(chain=house.chain(by=by), position=0)
+    form = {"gate": str(gate.pk), "list": "tab=team", "confirm": "yes"}
+    client.post("/inbox/remind/", form)
+    reminded = Notice.objects.filter(kind="reminder", gate=gate).exists()
+    return [200 if reminded else 403]
+
+
+def _assign(house: House, client: Client, by: str) -> list[int]:
+    gate = Gate.objects.get(chain=house.chain(by=by), position=0)
+    reviewer = Membership.objects.get(user=house.user("reviewer"))
+    form = {"gate": str(gate.pk), "list": "", "confirm": "yes", "reason": REASON}
+    client.post("/inbox/assign/", {**form, "member": str(reviewer.pk)})
+    assigned = gate.rounds.get().assigned_to == reviewer
+    return [200 if assigned else 403]
+
+
 ACTIONS: dict[str, Act] = {
     "read chains, evidence, trail, ledger, document": _read,
     "upload and confirm data": _upload,
@@ -81,6 +98,8 @@ ACTIONS: dict[str, Act] = {
     "decide a gate": _decide,
     "answer a returned gate": _answer,
     "retry failed evidence": _retry,
+    "remind those who can decide": _remind,
+    "assign a gate to one reviewer": _assign,
 }
 
 

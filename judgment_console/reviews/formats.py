@@ -84,6 +84,12 @@ def moment(value: datetime, zone: str, now: datetime | None = None) -> str:
     return f"{local:%a} {local.day} {local:%b}{year}, {local:%H:%M} {local.tzname()}"
 
 
+def clock_time(value: datetime, zone: str) -> str:
+    """A time of day to the second, with its zone: 14:02:31 EST."""
+    local = value.astimezone(ZoneInfo(zone))
+    return f"{local:%H:%M:%S} {local.tzname()}"
+
+
 def span(distance: timedelta) -> str:
     """A length of time in its largest unit, and the next below hours: 2 h 14 min."""
     seconds = int(abs(distance.total_seconds()))

@@ -7,6 +7,7 @@ from judgment_console.reviews import (
     chains,
     gates,
     inbox,
+    inbox_chosen,
     records,
     starting,
     uploads,
@@ -16,6 +17,8 @@ app_name = "reviews"
 
 urlpatterns = [
     path("", inbox.inbox, name="inbox"),
+    path("inbox/remind/", inbox_chosen.remind, name="remind"),
+    path("inbox/assign/", inbox_chosen.assign, name="assign"),
     path("healthz", accounts.healthz, name="healthz"),
     path("workspace/", accounts.workspace, name="workspace"),
     path("uploads/new/", uploads.upload, name="upload"),

@@ -63,7 +63,7 @@ def _assign(
         return 0
     round_.assigned_to = member
     round_.save(update_fields=("assigned_to",))
-    narrow(round_, member)
+    narrow(round_, member, at=at)
     record = _record(round_, member, admin, reason)
     entry = append(chain, [record], at=at)[0]
     noticing.withdraw(round_, but_for=member.user_id)

@@ -30,7 +30,7 @@ def seat(
     return members
 
 
-def narrow(round_: Round, member: Membership) -> None:
+def narrow(round_: Round, member: Membership, *, at: datetime) -> None:
     """Leave one member's seat; a member who had none gets it."""
     Seat.objects.filter(round=round_).exclude(member=member).delete()
     Seat.objects.get_or_create(
@@ -38,8 +38,8 @@ def narrow(round_: Round, member: Membership) -> None:
         member=member,
         defaults={
             "reason": "reviewer of the workspace to whom this gate was assigned",
-            "due_at": round_.due_at,
-            "parked_at": round_.parked_at,
+            "due_at": round_.due_at or at,
+            "parked_at": round_.parked_at or at,
         },
     )
 

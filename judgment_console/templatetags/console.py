@@ -40,6 +40,12 @@ def moment(context: template.Context, value: datetime | None, zone: str) -> Safe
     return _time(value, formats.moment(value, zone, _now(context)), "")
 
 
+@register.simple_tag
+def clock_time(value: datetime, zone: str) -> SafeString:
+    """A time of day to the second in a workspace's zone."""
+    return _time(value, formats.clock_time(value, zone), "")
+
+
 @register.simple_tag(takes_context=True)
 def since(context: template.Context, value: datetime, zone: str) -> SafeString:
     """How long ago; the instant itself on hover and for screen readers."""
