@@ -17,11 +17,11 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """The folder, with messages that appear whole."""
 
-    def _put(self, queue: str, message: Any, **_: Any) -> None:
+    def _put(self, queue: str, *message: Any, **_: Any) -> None:
         stamp = round(monotonic() * 1000)
         file = Path(self.data_folder_out) / f"{stamp}_{uuid4()}.{queue}.msg"
         unfinished = file.with_name(f"{file.name}.part")
-        unfinished.write_bytes(str_to_bytes(dumps(message)))
+        unfinished.write_bytes(str_to_bytes(dumps(*message)))
         unfinished.replace(file)
 
 

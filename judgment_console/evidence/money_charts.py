@@ -36,9 +36,13 @@ def tail_fits(
 
     ``recommended`` names the curve, if any, behind the recommended tail.
     """
-    ticks = {"values": [row["age"] for row in rows], "labelOverlap": "parity"}
-    ticks["labelSeparation"] = 6
-    place = at("age", "Interval from age, months", axis={"grid": False, **ticks})
+    ticks = {
+        "grid": False,
+        "values": [row["age"] for row in rows],
+        "labelOverlap": "parity",
+        "labelSeparation": 6,
+    }
+    place = at("age", "Interval from age, months", axis=ticks)
     height = _excess(rows)
 
     def curve(name: str) -> Part:
