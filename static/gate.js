@@ -12,12 +12,14 @@
   const ask = () => { if (byId("effect")) htmx.trigger("#effect", "look"); };
 
   // What the figure says until the server has answered for the values in the fields.
-  const show = (headline, effect) => {
+  const show = (headline, effect, known) => {
     const write = (name, text) => {
       const place = document.querySelector(`[data-choice="${name}"]`);
       if (place) place.textContent = text || "";
+      return place;
     };
-    write("headline", headline);
+    const figure = write("headline", headline);
+    if (figure) figure.classList.toggle("figure-none", !known);
     write("effect", effect);
     if (byId("effect")) byId("effect").classList.add("asking");
   };
@@ -48,8 +50,8 @@
     form().elements.shown.value = number;
     if (form().elements.alternative) form().elements.alternative.value = number;
     mark(number);
-    if (number === "") show("as recommended", "no difference");
-    else show(choice.headline, choice.effect);
+    if (number === "") show("as recommended", "no difference", false);
+    else show(choice.headline, choice.effect, true);
     ask();
     form().dispatchEvent(new Event("input", { bubbles: true }));  // keeps a draft
   };
@@ -67,7 +69,7 @@
     choose("adjust");
     if (form().elements.alternative) form().elements.alternative.value = "";
     mark("");
-    show("computing", "");
+    show("computing", "", false);
   });
 
   document.addEventListener("click", (event) => {

@@ -95,14 +95,16 @@ def armed(
 
 def live(gate: GateRow, round_: RoundRow, preview: Preview) -> dict[str, Any]:
     """What the effect of a form's values is drawn with, beside an open page."""
+    evidence = Evidence.of(round_.proposal)
     return {
         "gate": gate,
         "chain": gate.chain,
         "round": round_,
         "next_stage": next_stage(gate),
         "preview": preview,
-        "recommended": recommended_label(Evidence.of(round_.proposal)),
+        "recommended": recommended_label(evidence),
         "live": True,
+        "figured": evidence.headline is not None,
     }
 
 

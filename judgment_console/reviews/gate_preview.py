@@ -127,7 +127,8 @@ def _grouped(drawn: str) -> str:
 def _typed(text: Any, value: Any) -> str:
     """The text of a typed number whose reading looks different, else ""."""
     typed = str(text or "").strip()
-    if not is_number(value) or typed in (str(value), in_full(value)):
+    alike = (str(value), f"{value:.15g}", in_full(value)) if is_number(value) else ()
+    if not alike or typed in alike:
         return ""
     try:
         return typed if float(typed) == value else ""
