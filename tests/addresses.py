@@ -71,6 +71,7 @@ def _selection(house: House, about: object) -> dict[str, str]:
 
 def _engagement(house: House, dataset: Any) -> dict[str, str]:
     return {
+        "spec": "reserve-review",
         "title": "Forged review",
         "purpose": "Forged",
         "valuation_date": "2023-12-31",

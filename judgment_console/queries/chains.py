@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from judgment_console.errors import JudgmentError
-from judgment_console.models import Chain, Gate
+from judgment_console.models import Chain, Dataset, Gate
 from judgment_console.queries.access import printed_name
 
 PAGE = 50
@@ -32,6 +32,16 @@ class ListedChain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierChain:
+    """A completed chain that a new one can follow."""
+
+    id: UUID
+    title: str
+    spec: str
+    finished_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChainList:
     """A page of chains, newest first; ``after`` leads to the next page."""
 
@@ -51,6 +61,15 @@ def chain_list(workspace_id: UUID, after: str = "") -> ChainList:
 def chains_on(dataset_id: UUID) -> ChainList:
     """The chains that were started on a data set, newest first."""
     return _listed(Chain.objects.filter(dataset_id=dataset_id))
+
+
+def completed_before(dataset_id: UUID) -> tuple[EarlierChain, ...]:
+    """The completed chains on the segment of a data set, the last completed first."""
+    here = Dataset.objects.filter(id=dataset_id).values("segment_id")
+    rows = Chain.objects.filter(state="completed", segment__in=here)
+    names = ("id", "title", "spec", "finished_at")
+    found = rows.order_by("-finished_at", "-id").values(*names)[:PAGE]
+    return tuple(EarlierChain(**row) for row in found)
 
 
 def _listed(rows: Any) -> ChainList:

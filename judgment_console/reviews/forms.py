@@ -27,8 +27,12 @@ class Strict(forms.Form):
     def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
         kwargs.setdefault("label_suffix", "")
         super().__init__(data, **kwargs)
+        self._offer()
         if data is not None:
             self._know(data)
+
+    def _offer(self) -> None:
+        """Shape the fields by what there is to choose; called before data is read."""
 
     def _know(self, data: QueryDict) -> None:
         known = {*self.fields, "csrfmiddlewaretoken"}

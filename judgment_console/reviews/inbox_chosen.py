@@ -34,8 +34,8 @@ class AssignForm(forms.Form):
 
     member = forms.TypedChoiceField(label="Who decides", coerce=UUID)
     reason = forms.CharField(
-        required=False,
         label="Reason",
+        error_messages={"required": "Say why, for those who read the trail."},
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="It is recorded in the trail of each chain.",
     )
@@ -47,7 +47,6 @@ class AssignForm(forms.Form):
         field = self.fields["member"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", "Choose a reviewer"), *people]
-        self.fields["reason"].widget.attrs["required"] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

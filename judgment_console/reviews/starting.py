@@ -1,4 +1,4 @@
-"""Starting a reserve review on a data set."""
+"""Starting a chain on a data set."""
 
 import json
 from typing import Any
@@ -9,16 +9,17 @@ from django.views.decorators.http import require_http_methods
 
 from judgment_console.errors import JudgmentError
 from judgment_console.identity import actor_of
-from judgment_console.queries import access
+from judgment_console.queries import access, chains
 from judgment_console.queries.rows import DatasetRow
-from judgment_console.reviews import context
+from judgment_console.reviews import context, definitions
 from judgment_console.reviews.forms import UNITS
 from judgment_console.reviews.htmx import HtmxHttpRequest, lead_to, show, signed_in
 from judgment_console.reviews.middleware import note_refusal
 from judgment_console.reviews.start_form import StartForm
 from judgment_console.services import starting
 
-SPEC = "reserve-review"
+FIRST = "reserve-review"
+"""The definition that is chosen unless the person chooses another."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,19 +27,24 @@ SPEC = "reserve-review"
 def start(request: HtmxHttpRequest, dataset_id: UUID) -> HttpResponse:
     """Ask for the engagement and start the chain; who starts it is its preparer."""
     row = access.dataset_for(actor_of(request).user_id, dataset_id)
-    form = StartForm(initial=_known(row))
+    specs, earlier = _specs(), chains.completed_before(row.id)
+    form = StartForm(initial=_known(row, specs), specs=specs, earlier=earlier)
     if request.method == "POST":
-        form = StartForm(request.POST)
+        form = StartForm(request.POST, specs=specs, earlier=earlier)
         if form.is_valid():
             chain_id = _start(request, row, form)
             if chain_id is not None:
                 return lead_to(request, "reviews:chain", chain_id)
+    above = {*form.placed, *form.needed}
     given = {
         "dataset": row,
         "form": form,
+        "what": specs[0][1].lower() if len(specs) == 1 else "chain",
+        "noun": "review" if len(specs) == 1 else "chain",
+        "placed": [form[name] for name in form.placed if name in form.fields],
         "needed": [form[name] for name in form.needed],
-        "optional": [field for field in form if field.name not in form.needed],
-        "more_wrong": bool(set(form.errors) - {*form.needed, "__all__"}),
+        "optional": [field for field in form if field.name not in above],
+        "more_wrong": bool(set(form.errors) - {*above, "__all__"}),
     }
     status = 422 if form.errors else 200
     return show(request, "reviews/start.html", given, status=status)
@@ -48,7 +54,8 @@ def _start(request: HtmxHttpRequest, row: DatasetRow, form: StartForm) -> UUID |
     try:
         return starting.start_chain(
             dataset_id=row.id,
-            spec_id=SPEC,
+            spec_id=form.spec_id,
+            prior_id=form.cleaned_data.get("follows"),
             title=form.cleaned_data["title"],
             metadata=form.metadata(),
             actor=actor_of(request),
@@ -62,10 +69,16 @@ def _start(request: HtmxHttpRequest, row: DatasetRow, form: StartForm) -> UUID |
         return None
 
 
-def _known(row: DatasetRow) -> dict[str, Any]:
+def _specs() -> list[tuple[str, str]]:
+    """Every definition, the one that is chosen at first in front."""
+    return sorted(definitions.choices(), key=lambda choice: choice[0] != FIRST)
+
+
+def _known(row: DatasetRow, specs: list[tuple[str, str]]) -> dict[str, Any]:
     unit = json.loads(row.content).get("unit", 1)
     return {
-        "title": f"Reserve review, {row.segment}, {row.valuation_date:%Y-%m-%d}",
+        "spec": specs[0][0],
+        "title": f"{specs[0][1]}, {row.segment}, {row.valuation_date:%Y-%m-%d}",
         "valuation_date": row.valuation_date,
         "currency": row.currency,
         "unit": dict(UNITS).get(unit, UNITS[0][1]),

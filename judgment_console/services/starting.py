@@ -35,7 +35,9 @@ def start_chain(
     """Start a chain on a confirmed data set; who starts it is its preparer.
 
     ``metadata`` is the engagement: purpose, valuation date (ISO), currency and unit are
-    needed. Raises BAD_METADATA with ``fields``, NOT_FOUND, NOT_ELIGIBLE.
+    needed. ``prior_id`` is a completed chain of the same definition and segment, whose
+    values each gate then shows. Raises BAD_METADATA with ``fields``, NOT_FOUND,
+    NOT_ELIGIBLE.
     """
     spec = spec_of(spec_id)
     _check_metadata(title, metadata)
@@ -60,13 +62,8 @@ def _chain(
     at: datetime,
     prior_id: UUID | None,
 ) -> Chain:
-    if (
-        prior_id
-        and not Chain.objects.filter(
-            pk=prior_id, workspace_id=dataset.workspace_id
-        ).exists()
-    ):
-        raise JudgmentError("NOT_FOUND", "The prior chain is not here for you.")
+    if prior_id:
+        _check_prior(prior_id, spec, dataset)
     chain = Chain(
         workspace_id=dataset.workspace_id,
         spec=spec.id,
@@ -87,6 +84,19 @@ def _chain(
     chain.head = genesis(chain)
     chain.save(force_insert=True)
     return chain
+
+
+def _check_prior(prior_id: UUID, spec: ChainSpec, dataset: Dataset) -> None:
+    prior = Chain.objects.filter(pk=prior_id, workspace_id=dataset.workspace_id).first()
+    if prior is None:
+        raise JudgmentError("NOT_FOUND", "The prior chain is not here for you.")
+    alike = (prior.spec, prior.segment_id) == (spec.id, dataset.segment_id)
+    if not (alike and prior.state == "completed"):
+        raise JudgmentError(
+            "BAD_METADATA",
+            "A chain follows a completed one of the same kind and segment.",
+            fields={"follows": ["Choose a completed chain of this kind and segment."]},
+        )
 
 
 def _gates(chain: Chain, spec: ChainSpec) -> list[Gate]:

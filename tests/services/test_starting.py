@@ -1,17 +1,19 @@
 """Starting a chain."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
 from judgment_console.errors import JudgmentError
 from judgment_console.judgment import definition_digest
+from judgment_console.ledger.canonical import read_canonical
 from judgment_console.models import Chain, Dataset, Gate, Outbox
 from judgment_console.models.entries import Entry
 from judgment_console.services.actors import Actor
 from judgment_console.services.recording import genesis
-from tests.services.conftest import METADATA
+from tests.services.conftest import AT, METADATA
 from tests.services.host_chain import SPEC
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +95,39 @@ def test_what_is_not_there_cannot_be_started(
 
     assert refusal.value.code == "NOT_FOUND"
     assert not Chain.objects.exists()
+
+
+@pytest.fixture
+def completed(start: Start) -> Chain:
+    """A completed chain of the same definition and segment."""
+    chain_id = start()
+    Chain.objects.filter(pk=chain_id).update(state="completed", finished_at=AT)
+    return Chain.objects.get(pk=chain_id)
+
+
+def test_chain_follows_a_completed_one(start: Start, completed: Chain) -> None:
+    chain = Chain.objects.get(pk=start(prior_id=completed.pk))
+
+    assert chain.prior == completed
+    body = read_canonical(chain.entries.get(seq=1).body)
+    assert isinstance(body, dict)
+    assert isinstance(body["facts"], dict)
+    assert body["facts"]["prior"] == str(completed.pk)
+
+
+@pytest.mark.parametrize(
+    "change", [{"state": "running"}, {"spec": "another-chain"}, {"segment": None}]
+)
+def test_chain_follows_nothing_else(
+    start: Start, completed: Chain, change: dict[str, Any]
+) -> None:
+    Chain.objects.filter(pk=completed.pk).update(**change)
+
+    with pytest.raises(JudgmentError) as refusal:
+        start(prior_id=completed.pk)
+
+    assert refusal.value.code == "BAD_METADATA"
+    assert refusal.value.facts["fields"] == {
+        "follows": ["Choose a completed chain of this kind and segment."]
+    }
+    assert Chain.objects.count() == 1
