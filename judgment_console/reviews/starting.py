@@ -39,8 +39,6 @@ def start(request: HtmxHttpRequest, dataset_id: UUID) -> HttpResponse:
     given = {
         "dataset": row,
         "form": form,
-        "what": specs[0][1].lower() if len(specs) == 1 else "chain",
-        "noun": "review" if len(specs) == 1 else "chain",
         "placed": [form[name] for name in form.placed if name in form.fields],
         "needed": [form[name] for name in form.needed],
         "optional": [field for field in form if field.name not in above],

@@ -31,6 +31,7 @@ from judgment_console.models import (  # noqa: E402
 from judgment_console.models.entries import Entry  # noqa: E402
 from judgment_console.services import deciding, joining, starting  # noqa: E402
 from judgment_console.services.actors import Actor  # noqa: E402
+from tests.harness.review_acts import move, review, state  # noqa: E402
 
 METADATA = {
     "purpose": "Year-end review",
@@ -150,7 +151,8 @@ def jobs() -> int:
 
 
 ACTS: dict[str, Callable[..., Any]] = {
-    act.__name__: act for act in (people, start, decide, look, age, jobs)
+    act.__name__: act
+    for act in (people, start, decide, look, age, jobs, review, move, state)
 }
 
 

@@ -82,11 +82,11 @@ class Tour:
 
     def _start(self, page: Page, dataset: str, title: str) -> None:
         page.goto(dataset)
-        page.get_by_role("link", name=re.compile("Start a reserve review")).click()
+        page.get_by_role("link", name="Start a chain").click()
         self._note("start", self.preparer)
         page.get_by_label("Title").fill(title)
         page.get_by_label("Purpose").fill("Year-end reserve of a published example.")
-        page.get_by_role("button", name="Start the review").click()
+        page.get_by_role("button", name="Start the chain").click()
         page.wait_for_url("**/chains/*/")
 
     def _open(self) -> None:

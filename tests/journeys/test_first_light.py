@@ -52,10 +52,10 @@ def _confirm(preparer: Person) -> None:
 
 def _start(preparer: Person) -> str:
     page = preparer.page
-    page.get_by_role("link", name=re.compile("Start a reserve review")).click()
+    page.get_by_role("link", name="Start a chain").click()
     page.get_by_label("Title").fill("Taylor-Ashe 2010")
     page.get_by_label("Purpose").fill("Year-end reserve of a published example.")
-    page.get_by_role("button", name="Start the review").click()
+    page.get_by_role("button", name="Start the chain").click()
     page.wait_for_url("**/chains/*/")
     return page.url
 

@@ -70,7 +70,7 @@ def test_only_definition_is_not_asked_for(
     page = preparer.get(url)
 
     assert 'name="spec"' not in page.text
-    assert "Start a reserve review" in text_of(page)
+    assert "Start a chain" in text_of(page)
     assert preparer.post(url, form).status_code == 302
     assert Chain.objects.get().spec == "reserve-review"
 
