@@ -25,10 +25,16 @@ from judgment_console.models import (
 )
 from judgment_console.queries.access import NOTHING_HERE
 from judgment_console.queries.inbox_filters import Wanted, cursor, narrowed, ordered
-from judgment_console.queries.inbox_rows import InboxRow, row_of, shown, with_words
+from judgment_console.queries.inbox_rows import (
+    InboxRow,
+    columns_of,
+    row_of,
+    shown,
+    with_words,
+)
 from judgment_console.queries.rows import MemberRow
 
-PAGE = 50
+PAGE = 25
 TABS = ("mine", "team", "started", "history")
 RECENT = timedelta(days=14)
 """How long a rejected chain stays among those that its preparer started."""
@@ -68,7 +74,7 @@ def page(
     """
     rows, round_ = _list(member, wanted.tab, at)
     asked = narrowed(shown(rows, round_, member), round_, wanted, at)
-    found = list(ordered(asked, wanted)[: size + 1])
+    found = list(columns_of(ordered(asked, wanted))[: size + 1])
     more = len(found) > size
     return InboxPage(
         rows=tuple(row_of(row, member) for row in found[:size]),
@@ -119,7 +125,8 @@ def chosen(member: MemberRow, gate_ids: Iterable[UUID]) -> tuple[InboxRow, ...]:
     if here.count() != len(keys):
         raise JudgmentError("NOT_FOUND", NOTHING_HERE)
     rows = shown(_open_rounds(_parked(member)).filter(gate_id__in=keys), "", member)
-    return tuple(row_of(row, member) for row in rows.order_by("due_at", "id"))
+    found = columns_of(rows.order_by("due_at", "id"))
+    return tuple(row_of(row, member) for row in found)
 
 
 def assignees(workspace_id: UUID, rows: Iterable[InboxRow]) -> list[tuple[UUID, str]]:

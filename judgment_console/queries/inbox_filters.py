@@ -103,9 +103,9 @@ def ordered(rows: QuerySet[Any], wanted: Wanted) -> QuerySet[Any]:
     return rows.order_by("place", "id") if up else rows.order_by("-place", "-id")
 
 
-def cursor(row: Any, wanted: Wanted) -> str:
+def cursor(row: Mapping[str, Any], wanted: Wanted) -> str:
     """Where the list goes on after this row."""
-    text = f"{wanted.tab} {wanted.order} {row.place.isoformat()} {row.pk}"
+    text = f"{wanted.tab} {wanted.order} {row['place'].isoformat()} {row['id']}"
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 

@@ -8,9 +8,14 @@ from uuid import UUID
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from judgment_console.models import Decision, Gate, Round, Seat
+from judgment_console.models import Decision, Gate, Seat
 from judgment_console.queries.access import printed_name
 from judgment_console.queries.rows import MemberRow
+
+# Columns are read under these names and not as objects: a row is made of four tables.
+_ROUND = ("recommendation", "headline", "opened_at", "parked_at", "due_at", "number")
+_GATE = ("id", "question", "position", "state", "chain_id")
+_CHAIN = ("title", "prepared_by_id")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +48,10 @@ class InboxRow:
     own: bool
     seated: bool
     assigned_to: str
-    said: str = ""
-    said_by: str = ""
-    verb: str = ""
-    decided_at: datetime | None = None
+    said: str
+    said_by: str
+    verb: str
+    decided_at: datetime | None
 
 
 def shown(rows: QuerySet[Any], round_: str, member: MemberRow) -> QuerySet[Any]:
@@ -55,10 +60,13 @@ def shown(rows: QuerySet[Any], round_: str, member: MemberRow) -> QuerySet[Any]:
     siblings = Gate.objects.filter(chain_id=OuterRef(f"{gate}chain_id")).order_by()
     total = siblings.values("chain_id").annotate(n=Count("id")).values("n")
     seats = Seat.objects.filter(round_id=OuterRef(f"{round_}id"), member_id=member.id)
-    related = rows.select_related(f"{gate}chain").defer(
-        f"{round_}proposal", f"{gate}chain__metadata"
-    )
-    found: QuerySet[Any] = related.annotate(
+    columns = {
+        **{f"shown_{name}": F(f"{round_}{name}") for name in _ROUND},
+        **{f"asked_{name}": F(f"{gate}{name}") for name in _GATE},
+        **{f"of_{name}": F(f"{gate}chain__{name}") for name in _CHAIN},
+    }
+    found: QuerySet[Any] = rows.annotate(
+        **columns,
         of=Coalesce(Subquery(total), 0),
         preparer=printed_name(
             f"{gate}chain__workspace_id", f"{gate}chain__prepared_by_id"
@@ -69,7 +77,7 @@ def shown(rows: QuerySet[Any], round_: str, member: MemberRow) -> QuerySet[Any]:
     return found
 
 
-def with_words(rows: QuerySet[Round]) -> QuerySet[Any]:
+def with_words(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Rounds with who returned or rejected them, and in which words."""
     sent_back = Decision.objects.filter(
         round_id=OuterRef("id"), verb__in=("return", "reject")
@@ -81,33 +89,38 @@ def with_words(rows: QuerySet[Round]) -> QuerySet[Any]:
     return found
 
 
-def row_of(found: Any, member: MemberRow) -> InboxRow:
-    """The row of an annotated round, seat or decision."""
-    round_: Round = found if isinstance(found, Round) else found.round
-    gate, chain = round_.gate, round_.gate.chain
-    decided = found if isinstance(found, Decision) else None
+def columns_of(rows: QuerySet[Any]) -> QuerySet[Any, dict[str, Any]]:
+    """Only the columns that a row is made of, and those of a decision if it is one."""
+    extra = ("verb", "at") if rows.model is Decision else ()
+    annotated = rows.query.annotations
+    return rows.values("id", *extra, *annotated)
+
+
+def row_of(found: dict[str, Any], member: MemberRow) -> InboxRow:
+    """The row that these columns tell."""
+    state = found["asked_state"]
     return InboxRow(
-        gate_id=gate.id,
-        chain_id=gate.chain_id,
-        question=gate.question,
-        chain=chain.title,
-        position=gate.position,
-        gates=found.of,
-        state=gate.state,
-        prepared_by=found.preparer or "",
-        prepared_by_id=chain.prepared_by_id,
-        recommendation=round_.recommendation,
-        headline=round_.headline,
-        opened_at=round_.opened_at,
-        parked_at=round_.parked_at,
-        due_at=round_.due_at,
-        missing=1 if gate.state == "parked" else 0,
-        round=round_.number,
-        own=chain.prepared_by_id == member.user_id,
-        seated=found.seated,
-        assigned_to=found.assignee or "",
-        said=getattr(found, "said", None) or "",
-        said_by=getattr(found, "said_by", None) or "",
-        verb=decided.verb if decided else "",
-        decided_at=decided.at if decided else None,
+        gate_id=found["asked_id"],
+        chain_id=found["asked_chain_id"],
+        question=found["asked_question"],
+        chain=found["of_title"],
+        position=found["asked_position"],
+        gates=found["of"],
+        state=state,
+        prepared_by=found["preparer"] or "",
+        prepared_by_id=found["of_prepared_by_id"],
+        recommendation=found["shown_recommendation"],
+        headline=found["shown_headline"],
+        opened_at=found["shown_opened_at"],
+        parked_at=found["shown_parked_at"],
+        due_at=found["shown_due_at"],
+        missing=1 if state == "parked" else 0,
+        round=found["shown_number"],
+        own=found["of_prepared_by_id"] == member.user_id,
+        seated=found["seated"],
+        assigned_to=found["assignee"] or "",
+        said=found.get("said") or "",
+        said_by=found.get("said_by") or "",
+        verb=found.get("verb", ""),
+        decided_at=found.get("at"),
     )

@@ -19,6 +19,7 @@ from judgment_console.reviews import inbox_asking as asking
 from judgment_console.reviews import inbox_live as live
 from judgment_console.reviews.context import Shell, shell_of
 from judgment_console.reviews.htmx import HtmxHttpRequest, show, signed_in
+from judgment_console.reviews.inbox_lines import lines
 
 TEMPLATE = "reviews/inbox.html"
 LIST = "reviews/inbox/list.html"
@@ -107,18 +108,15 @@ def _common(
     wanted: Wanted, shell: Shell, member: MemberRow, page: reads.InboxPage
 ) -> dict[str, Any]:
     admin = "admin" in member.roles
-    selects = wanted.tab in ("team", "started")
+    shown = lines(page.rows, wanted.tab, admin=admin)
     return {
         "tab": wanted.tab,
         "title": asking.TITLES[wanted.tab],
         "wanted": wanted,
         "page": page,
         "zone": member.zone,
-        "selects": {
-            row.gate_id
-            for row in page.rows
-            if selects and row.state == "parked" and (admin or row.own)
-        },
+        "lines": shown,
+        "selects": any(line.selects for line in shown),
         "assigns": admin,
         "query": asking.query_of(asking.at_the_top(wanted)),
         "clear": asking.address(asking.cleared(wanted)),
