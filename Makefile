@@ -59,3 +59,8 @@ lock:
 .PHONY: bench
 bench: install
 	python -m tests.bench $(ARGS)
+
+# The README's pictures; `python -m tests.screenshots FOLDER` makes all of them.
+.PHONY: screenshots
+screenshots: install
+	python -m tests.screenshots --readme

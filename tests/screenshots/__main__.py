@@ -24,14 +24,16 @@ README = (
 )
 
 
-def take(tour: Tour, name: str, width: str, scheme: str, path: Path) -> None:
-    """One page at one width in one scheme."""
+def take(
+    tour: Tour, name: str, width: str, scheme: str, path: Path, *, whole: bool
+) -> None:
+    """One page at one width in one scheme, whole or as far as a screen shows it."""
     person, address = tour.pages[name]
     page = person.page
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.set_viewport_size({"width": WIDTHS[width], "height": 900})
     page.goto(address)
-    page.screenshot(path=path, full_page=True)
+    page.screenshot(path=path, full_page=whole)
 
 
 def everything(tour: Tour, folder: Path) -> None:
@@ -40,7 +42,8 @@ def everything(tour: Tour, folder: Path) -> None:
         stem = name.replace(" ", "-")
         for width in WIDTHS:
             for scheme in ("light", "dark"):
-                take(tour, name, width, scheme, folder / f"{stem}-{width}-{scheme}.png")
+                path = folder / f"{stem}-{width}-{scheme}.png"
+                take(tour, name, width, scheme, path, whole=True)
         tour.pages[name][0].page.pdf(path=folder / f"{stem}.pdf")
 
 
@@ -55,7 +58,8 @@ def main(arguments: list[str]) -> None:
         try:
             if readme:
                 for name, width, scheme, stem in README:
-                    take(tour, name, width, scheme, folder / f"{stem}.png")
+                    path = folder / f"{stem}.png"
+                    take(tour, name, width, scheme, path, whole=False)
             else:
                 everything(tour, folder)
         finally:
