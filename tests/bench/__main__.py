@@ -2,7 +2,8 @@
 
 Ratios within one run, so that they say the same on any machine that is not busy with
 something else. Each value is the median of several repeats, shown with the lowest and
-the highest.
+the highest; in a repeat with many calls the lower quartile of their times counts. The
+private PostgreSQL does not wait for the disk, SQLite does.
 """
 
 import argparse

@@ -7,38 +7,47 @@ from judgment_console.judgment import ChainSpec
 from judgment_console.models import Dataset, Round
 from tests.bench.chains import chain_of
 from tests.bench.house import House, Walk, build, create, without_messages
-from tests.bench.measuring import Sizes, ratio, timed
+from tests.bench.measuring import Cost, Sizes, cost, ratio, undisturbed
 
 GATES = 4
-EVERY = 6  # a short chain for so many gates of the long one
+EVERY = 6  # a short chain for so many gates of the long one; 3 kinds take turns
 
 
 def transitions(sizes: Sizes) -> dict[str, Any]:
-    """Per repeat: {"decide", "transition"} over a create, {"per_second"}."""
+    """Per repeat: {"decide", "transition"} over a create, in time and in work."""
     without_messages()
     house = build("durable")
     dataset, spec = house.dataset(), chain_of(GATES)
     _walked(house, dataset, spec)
     round_id = Round.objects.values_list("pk", flat=True)[0]
-    decides, wholes, rates = [], [], []
+    found: dict[str, list[float]] = {}
     for _ in range(sizes.repeats):
-        creates: list[float] = []
-        pairs = []
+        creates, decides, wholes = [], [], []
         for _ in range(sizes.chains):
             walk = Walk(house, dataset, spec)
             for _ in range(GATES - 1):
-                creates += [timed(lambda: create(round_id)) for _ in range(3)]
-                pairs.append(walk.transition())
+                creates += [cost(lambda: create(round_id)) for _ in range(3)]
+                decide, whole = walk.transition()
+                decides.append(decide)
+                wholes.append(whole)
             walk.transition(last=True)
-        base = median(creates)
-        decides.append((median(pair[0] for pair in pairs), base))
-        wholes.append((median(pair[1] for pair in pairs), base))
-        rates.append(len(pairs) / sum(pair[1] for pair in pairs))
+        for name, value in _compared(creates, decides, wholes).items():
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def _compared(
+    creates: list[Cost], decides: list[Cost], wholes: list[Cost]
+) -> dict[str, float]:
+    base = undisturbed(each.passed for each in creates)
+    work = undisturbed(each.worked for each in creates)
     return {
-        "decide": ratio(decides),
-        "transition": ratio(wholes),
-        "per_second": rates,
-        "create_ms": [1000 * base for _, base in decides],
+        "decide": undisturbed(each.passed for each in decides) / base,
+        "transition": undisturbed(each.passed for each in wholes) / base,
+        "decide_work": undisturbed(each.worked for each in decides) / work,
+        "transition_work": undisturbed(each.worked for each in wholes) / work,
+        "per_second": len(wholes) / sum(each.passed for each in wholes),
+        "create_ms": 1000 * base,
     }
 
 
@@ -52,17 +61,17 @@ def chains(sizes: Sizes) -> dict[str, Any]:
     pairs = []
     for _ in range(max(2, sizes.repeats - 2)):
         walk = Walk(house, dataset, long)
-        far, near = [], []
-        for position in range(sizes.long_chain - 1):
-            far.append(walk.transition()[1])
-            if position % EVERY == 0:
-                near += _walked(house, dataset, short)
-        pairs.append((sum(far) / len(far), sum(near) / len(near)))
+        far, near = 0.0, 0.0
+        for _ in range((sizes.long_chain - 1) // EVERY):
+            # Each part has the same kinds of gates, and medians that a pause spares.
+            far += median(walk.transition()[1].passed for _ in range(EVERY))
+            near += median(_walked(house, dataset, short))
+        pairs.append((far, near))
     return {"long": ratio(pairs)}
 
 
 def _walked(house: House, dataset: Dataset, spec: ChainSpec) -> list[float]:
     walk = Walk(house, dataset, spec)
-    wholes = [walk.transition()[1] for _ in range(GATES - 1)]
+    wholes = [walk.transition()[1].passed for _ in range(GATES - 1)]
     walk.transition(last=True)
     return wholes

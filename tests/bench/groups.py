@@ -91,4 +91,6 @@ def _durable(found: Any, suffix: str, database: str) -> Values:
         f"transition_vs_create{suffix}": found["transition"],
         f"db_transitions_per_s{database}": found["per_second"],
         f"create_ms{database}": found["create_ms"],
+        f"decide_vs_create_work{suffix}": found["decide_work"],
+        f"transition_vs_create_work{suffix}": found["transition_work"],
     }

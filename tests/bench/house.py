@@ -25,7 +25,7 @@ from judgment_console.services import applying, deciding, gathering, starting
 from judgment_console.services.actors import Actor
 from judgment_console.services.joining import add_member, create_workspace
 from tests.bench.chains import RATIONALE
-from tests.bench.measuring import timed
+from tests.bench.measuring import Cost, cost
 
 AT = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 METADATA = {
@@ -129,16 +129,16 @@ class Walk:
         )
         self._work("gather", gathering.gather_evidence)
 
-    def transition(self, *, last: bool = False) -> tuple[float, float]:
-        """Seconds to decide the parked gate, and with applying and the next evidence.
+    def transition(self, *, last: bool = False) -> tuple[Cost, Cost]:
+        """Decide the parked gate; the same, apply it and gather the next evidence.
 
         The last gate has no next one.
         """
         gate = Gate.objects.get(chain=self.chain_id, state="parked")
-        deciding_ = timed(self._deciding(gate))
-        whole = deciding_ + self._work("apply", applying.apply_decision)
+        deciding_ = cost(self._deciding(gate))
+        whole = deciding_.plus(self._work("apply", applying.apply_decision))
         if not last:
-            whole += self._work("gather", gathering.gather_evidence)
+            whole = whole.plus(self._work("gather", gathering.gather_evidence))
         return deciding_, whole
 
     def _deciding(self, gate: Gate) -> Callable[[], object]:
@@ -154,9 +154,9 @@ class Walk:
             gate_id=gate.pk, answer=answer, actor=self._actor, at=AT
         )
 
-    def _work(self, job: str, task: Callable[..., None]) -> float:
+    def _work(self, job: str, task: Callable[..., None]) -> Cost:
         row = Outbox.objects.get(job=job, done_at=None)
-        return timed(lambda: _done(task, row.pk))
+        return cost(lambda: _done(task, row.pk))
 
 
 def _done(task: Callable[..., None], outbox_id: UUID) -> None:

@@ -1,11 +1,11 @@
 """How things are timed: in turns, several times, on processors of their own."""
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,8 +13,8 @@ class Sizes:
     """How much is measured. Every repeat gives one value; their median counts."""
 
     repeats: int = 5
-    chains: int = 8
-    requests: int = 24
+    chains: int = 6
+    requests: int = 16
     crowd: int = 100_000
     waiting: int = 100
     entries: int = 100_000
@@ -43,13 +43,37 @@ def timed(act: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
+class Cost(NamedTuple):
+    """What something took: seconds that passed, and processor seconds of ours."""
+
+    passed: float
+    worked: float
+
+    def plus(self, other: "Cost") -> "Cost":
+        """Both, one after the other."""
+        return Cost(self.passed + other.passed, self.worked + other.worked)
+
+
+def cost(act: Callable[[], object]) -> Cost:
+    """What a call takes; on a busy machine only the work can be compared."""
+    worked, passed = process_time(), perf_counter()
+    act()
+    return Cost(perf_counter() - passed, process_time() - worked)
+
+
+def undisturbed(seconds: Iterable[float]) -> float:
+    """The lower quartile: what a call takes when the machine does nothing else."""
+    found = sorted(seconds)
+    return found[(len(found) - 1) // 4]
+
+
 def in_turns(acts: Sequence[Callable[[], object]], times: int) -> list[float]:
-    """The median time of each, taken in turns so that a busy moment hits all alike."""
+    """What each takes, called in turns so that a busy moment hits all alike."""
     found: list[list[float]] = [[] for _ in acts]
     for _ in range(times):
         for act, seconds in zip(acts, found, strict=True):
             seconds.append(timed(act))
-    return [median(seconds) for seconds in found]
+    return [undisturbed(seconds) for seconds in found]
 
 
 def ratio(pairs: Iterable[tuple[float, float]]) -> list[float]:
@@ -65,7 +89,15 @@ def processors() -> tuple[int | None, int | None]:
     return (usable[0], usable[-1]) if len(usable) > 1 else (None, None)
 
 
-def pin(processor: int | None, pid: int = 0) -> None:
-    """Keep a program, and what it starts from now on, on one processor."""
-    if processor is not None and sys.platform == "linux":
-        os.sched_setaffinity(pid, {processor})
+@contextmanager
+def pinned(processor: int | None) -> Iterator[None]:
+    """Keep this program, and what it starts meanwhile, on one processor."""
+    if processor is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {processor})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)

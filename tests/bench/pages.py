@@ -4,11 +4,10 @@ from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
-from statistics import median
 
 import redis
 
-from tests.bench.measuring import in_turns, ratio, timed
+from tests.bench.measuring import in_turns, pinned, ratio, timed, undisturbed
 from tests.bench.places import Places
 from tests.harness.children import Child
 from tests.harness.installation import Installation
@@ -19,8 +18,8 @@ Found = dict[str, list[float]]
 def pages(places: Places) -> Found:
     """Gate page and inbox over a trivial page; the memory of server and worker.
 
-    The trivial page is the start page of a person without a workspace: the frame of
-    the console and one sentence.
+    The trivial page is the one that asks whether to sign out: the frame that every
+    page has for the same person, one sentence and a button.
     """
     place = places.postgresql
     worker = places.served(place.worker)
@@ -30,14 +29,14 @@ def pages(places: Places) -> Found:
     crowd = places.once(place, "crowd", gates=places.sizes.waiting)
     server = places.served(place.server)
     cache = redis.Redis.from_url(place.env["REDIS_URL"])
-    with _line(place) as line:
+    with pinned(places.asking), _line(place) as line:
         gate = f"/gates/{made['gate']}/"
-        trivial = asking(line, "/", made["stranger"], "do not belong to a workspace")
+        trivial = asking(line, "/accounts/logout/", made["reviewer"], "Sign Out")
         cached = asking(line, gate, made["reviewer"], "volume-weighted")
         inbox = asking(line, "/", crowd["session"], "Waiting for you")
 
         repeats = [
-            _medians(trivial, cached, inbox, cache.flushdb, places.sizes.requests)
+            _times(trivial, cached, inbox, cache.flushdb, places.sizes.requests)
             for _ in range(places.sizes.repeats)
         ]
     found = {
@@ -63,7 +62,7 @@ def crowds(places: Places) -> Found:
     looks = [places.inside(place, "queries") for place in (few, many)]
     assert looks[0] == looks[1], "the inbox asks the database other questions"
     servers = [places.served(place.server) for place in (few, many)]
-    with _line(few) as near, _line(many) as far:
+    with pinned(places.asking), _line(few) as near, _line(many) as far:
         acts = [
             asking(line, "/", made["session"], "Waiting for you")
             for line, made in zip((near, far), sessions, strict=True)
@@ -98,7 +97,7 @@ def resident(child: Child) -> float:
     return max(_resident(pid) for pid in _family(child.process.pid))
 
 
-def _medians(
+def _times(
     trivial: Callable[[], None],
     gate: Callable[[], None],
     inbox: Callable[[], None],
@@ -111,7 +110,7 @@ def _medians(
         empty()
         cold.append(timed(gate))
     names = ("trivial", "gate", "inbox")
-    return {**dict(zip(names, warm, strict=True)), "cold": median(cold)}
+    return {**dict(zip(names, warm, strict=True)), "cold": undisturbed(cold)}
 
 
 def _line(place: Installation) -> closing[HTTPConnection]:

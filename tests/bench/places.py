@@ -11,20 +11,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tests.bench.measuring import Sizes, pin, processors
+from tests.bench.measuring import Sizes, pinned, processors
 from tests.harness.children import ROOT
 from tests.harness.installation import Installation
 
 
 class Places:
-    """Installations by name. Who asks has one processor, who serves has the other."""
+    """Installations by name.
+
+    With PostgreSQL, who asks has one processor and who serves has the other; a file
+    needs no server, and its program goes where there is room.
+    """
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
         self.asking, self.serving = processors()
         self._made: list[Installation] = []
         self._done: dict[tuple[Path, str], Any] = {}
-        pin(self.asking)
 
     @cached_property
     def sqlite(self) -> Installation:
@@ -43,14 +46,16 @@ class Places:
 
     def inside(self, place: Installation, task: str, **facts: Any) -> Any:
         """Do a task of ``tests/bench/inside.py`` in an installation; its answer."""
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.bench.inside", task],
-            input=json.dumps({**asdict(self.sizes), **facts}),
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            env=place.env,
-        )
+        apart = self.asking if place.kind == "served" else None
+        with pinned(apart):
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.bench.inside", task],
+                input=json.dumps({**asdict(self.sizes), **facts}),
+                capture_output=True,
+                text=True,
+                cwd=ROOT,
+                env=place.env,
+            )
         if done.returncode:
             raise RuntimeError(f"{task} failed:\n{done.stdout}{done.stderr}")
         return json.loads(done.stdout.splitlines()[-1])
@@ -64,11 +69,8 @@ class Places:
 
     def served(self, start: Callable[[], Any]) -> Any:
         """Start a program on the processor of those who serve."""
-        pin(self.serving)
-        try:
+        with pinned(self.serving):
             return start()
-        finally:
-            pin(self.asking)
 
     def close(self) -> None:
         """End every program and remove every folder."""

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import User
-
 import judgment_console
 from judgment_console.clock import database_now
 from judgment_console.models import Gate, Upload
@@ -25,8 +23,8 @@ PATIENCE = 120
 def reviews(sizes: Sizes) -> dict[str, str]:
     """Two reviews, computed by the worker: one to its end, one to its second gate.
 
-    Gives {"gate"}, the gate that waits for development factors, and the sessions of
-    {"reviewer"}, who may decide it, and of a {"stranger"} without a workspace.
+    Gives {"gate"}, the gate that waits for development factors, and the session of
+    the {"reviewer"} who may decide it.
     """
     house = build("reviews")
     dataset = _dataset(house)
@@ -34,11 +32,9 @@ def reviews(sizes: Sizes) -> dict[str, str]:
     for _ in range(4):
         _approve(house, _parked(whole))
     _approve(house, _parked(open_))
-    stranger = User.objects.create_user("stranger", "stranger@elsewhere.example")
     return {
         "gate": str(_parked(open_).pk),
         "reviewer": signed_in(house.reviewer),
-        "stranger": signed_in(stranger),
     }
 
 
