@@ -12,7 +12,7 @@ from judgment_console.reviews.decision_values import Values, leaf_text
 from judgment_console.reviews.formats import MINUS, in_full, is_number
 
 PATIENCE = 50
-"""How often a page asks for an effect, 300 ms apart, before it only waits."""
+"""How often a page asks for an effect before it only waits: about 14 seconds."""
 _LONGEST = 60
 _MOST_TYPED = 10
 

@@ -69,6 +69,8 @@ def _hint(typed: str) -> str:
         return f"The number has {len(typed)} characters; at most {LONGEST} are read."
     if typed.lstrip("+-").lower() in _NAMED:
         return f"“{typed}” is not a number that can be recorded."
+    if asked := _readings(typed):
+        return f"“{typed}” has a comma: is it {asked}? Write it without the comma."
     if "," in typed:
         return (
             f"“{typed}” has a comma, which people read in different ways. Leave out "
@@ -77,3 +79,12 @@ def _hint(typed: str) -> str:
     if typed.startswith("−"):
         return f"“{typed}” begins with a long minus. Use the hyphen of the keyboard: -"
     return f"“{typed}” is not read as a number. Write digits and one point: 1234.5"
+
+
+def _readings(typed: str) -> str:
+    """The two numbers that a text with one comma may be, else ""."""
+    found = re.fullmatch(r"([+-]?\d{1,12}),(\d{1,12})", typed, re.ASCII)
+    if found is None:
+        return ""
+    as_point = f"{found[1]}.{found[2]}"
+    return f"{found[1]}{found[2]} or {as_point}" if len(found[2]) == 3 else as_point

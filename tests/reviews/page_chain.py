@@ -1,6 +1,7 @@
 """A chain that shows everything the page of a gate can draw and refuse."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -39,7 +40,10 @@ def factors_proposed(ctx: GateContext) -> Proposal:
     medial = {"factors": {"12-24": 3.4021119, "24-36": 1.7177001}, "method": "medial"}
     columns = [blocks.column("label", "Average", "text")]
     columns += [blocks.column("unpaid", "Unpaid", "money")]
-    rows = [{"id": "all", "label": "Volume", "unpaid": 18680855.6, "mark": "chosen"}]
+    rows = [
+        {"id": "all", "label": "Volume", "unpaid": 18680855.6, "mark": "recommended"},
+        {"id": "mid", "label": "Medial", "unpaid": 18348740.6 + rounds},
+    ]
     table = blocks.table("averages", "Averages", tab="main", columns=columns, rows=rows)
     flag = blocks.flag("check", "Look at the first row.", "averages:all")
     return Proposal(
@@ -70,9 +74,16 @@ def factors_check(ctx: GateContext, decision: Factors) -> list[Finding]:
     for key, value in decision.factors.items():
         if value <= 0:
             found.append(Finding("stop", f"{key} is not above 0.", f"factors.{key}"))
+        if value < 1:
+            found.append(Finding("note", f"{key} is below 1."))
         if value > 10:
             found.append(Finding("confirm", f"{key} is above 10.", f"factors.{key}"))
     return found
+
+
+def factors_what_if(ctx: GateContext, values: Mapping[str, Any]) -> Alternative:
+    headline = 1_000_000.0 * values["factors"]["12-24"]
+    return Alternative("These factors", dict(values), headline, headline - 18680855.6)
 
 
 def tail_proposed(ctx: GateContext) -> Proposal:
@@ -104,6 +115,7 @@ SPEC = ChainSpec(
             factors_applied,
             question="Which factors carry the losses to ultimate?",
             check=factors_check,
+            what_if=factors_what_if,
         ),
         GateSpec(
             "tail",

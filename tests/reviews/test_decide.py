@@ -91,6 +91,61 @@ def test_return_and_reject_record_the_reason_alone(
     assert (decision.verb, decision.values, decision.rationale) == (verb, "{}", WORDS)
 
 
+@pytest.mark.parametrize(
+    ("verb", "follows"),
+    [
+        ("return", "who answers next, and cannot be edited later."),
+        ("reject", "ends this chain, and cannot be edited later."),
+    ],
+)
+def test_final_verbs_are_armed_first(
+    verb: str, follows: str, gate: Gate, send: Send
+) -> None:
+    response = send(gate, verb=verb, rationale=WORDS, **{"value-method": "medial"})
+    assert response.status_code == 200
+    assert nothing_recorded(gate)
+    assert follows in text_of(response)
+    assert "Nothing is recorded yet." in text_of(response)
+    assert f"{WORDS}</textarea>" in response.text
+    assert f'name="verb" value="{verb}"' in response.text
+    assert f'name="armed" value="{verb}"' in response.text
+    assert '<option value="medial" selected>' in response.text
+
+
+def test_going_back_from_an_armed_verb_keeps_everything(gate: Gate, send: Send) -> None:
+    typed = {"rationale": WORDS, "value-factors-12-24": "3.3"}
+    response = send(gate, verb="reject", armed="no", **typed)
+    assert response.status_code == 200
+    assert nothing_recorded(gate)
+    assert f"{WORDS}</textarea>" in response.text
+    assert 'name="value-factors-12-24" value="3.3"' in response.text
+    assert "Go on to confirm the rejection" in response.text
+
+
+def test_a_verb_changed_after_arming_records_nothing(gate: Gate, send: Send) -> None:
+    assert send(gate, verb="approve", armed="reject").status_code == 200
+    assert nothing_recorded(gate)
+
+
+def test_arming_on_evidence_that_moved_shows_what_changed(
+    house: House, gate: Gate, send: Send
+) -> None:
+    sent = form_of(gate) | {"verb": "reject", "rationale": WORDS}
+    decide_as_colleague(house, gate, "return")
+    answering.answer(gate_id=gate.pk, text="So.", actor=house.actor("preparer"), at=AT)
+    work()
+    response = send(gate, **sent)
+    assert response.status_code == 409
+    assert "It is now round 2: Use volume" in text_of(response)
+    assert f"{WORDS}</textarea>" in response.text
+
+
+def test_arming_is_refused_to_who_could_not_record(
+    gate: Gate, preparer: Client, send: Send
+) -> None:
+    assert send(gate, browser=preparer, verb="reject").status_code == 403
+
+
 def test_a_second_click_gets_the_same_confirmation(
     gate: Gate, reviewer: Client, send: Send
 ) -> None:
@@ -130,7 +185,9 @@ def test_a_refused_form_keeps_everything_that_was_typed(gate: Gate, send: Send) 
     assert '<option value="medial" selected>' in response.text
     shown = text_of(response)
     assert "This was not recorded What you typed is kept below. 12-24:" in shown
-    assert "“1,234” has a comma, which people read in different ways." in shown
+    assert (
+        "“1,234” has a comma: is it 1234 or 1.234? Write it without the comma." in shown
+    )
     assert 'href="#value-factors-1"' in response.text
     assert f'href="{address(gate)}?tab=data#evidence"' in response.text
 
@@ -369,6 +426,36 @@ def test_draft_goes_when_the_decision_is_recorded(gate: Gate, send: Send) -> Non
     send(gate, "draft")
     send(gate)
     assert not Draft.objects.exists()
+
+
+def test_draft_without_a_session_leaves_the_words_on_the_page(
+    gate: Gate, send: Send
+) -> None:
+    told = send(gate, "draft", browser=Client(), htmx=True, rationale="Half a ")
+    assert (told.status_code, told["HX-Retarget"]) == (200, "#moved")
+    assert "Your session is over." in text_of(told)
+    assert "Not saved: your session is over" in text_of(told)
+    assert not Draft.objects.exists()
+
+
+def test_draft_that_is_too_long_says_that_it_was_not_saved(
+    gate: Gate, send: Send
+) -> None:
+    told = send(gate, "draft", htmx=True, rationale="x" * 50_001)
+    assert "Not saved: The draft is too long to keep." in text_of(told)
+    assert not Draft.objects.exists()
+
+
+def test_draft_on_a_closed_round_is_kept_and_says_what_happened(
+    house: House, gate: Gate, send: Send
+) -> None:
+    sent = form_of(gate) | {"rationale": "Half a "}
+    decide_as_colleague(house, gate, "return")
+    told = send(gate, "draft", htmx=True, **sent)
+    shown = text_of(told)
+    assert "Draft saved" in shown
+    assert "Kittiwake both returned this gate while this page was open," in shown
+    assert Draft.objects.get().fields["rationale"] == "Half a "
 
 
 def returned(house: House, gate: Gate) -> str:

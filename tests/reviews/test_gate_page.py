@@ -42,7 +42,7 @@ def test_page_asks_recommends_and_shows_the_proof(gate: Gate, reviewer: Client) 
         "Last period none no earlier chain",
         "Look at these first ! check Look at the first row. Show",
         "Evidence 1 Data 1 Earlier decisions 0",
-        "Volume chosen 18,680,856",
+        "Volume recommended 18,680,856",
         "Your decision",
         "Approve as proposed a Approve with adjustment d Return for rework t Reject r",
         "Reason, in your own words",
@@ -110,9 +110,31 @@ def test_page_fills_the_form_from_an_alternative(
     shown = text_of(response)
     assert 'name="value-factors-12-24" value="3.402"' in response.text
     assert "Your choice, not signed 18,348,741 −332,115 · 33.2 % of" in shown
-    assert "You are recording Medial instead of the recommended values." in shown
+    assert "You are recording Medial instead of the recommended Volume." in shown
     assert "Effect −332,115 · 33.2 % of materiality." in shown
     assert "One reviewer is enough. The next gate is tail." in shown
+
+
+def test_page_offers_the_rows_that_are_alternatives(
+    gate: Gate, reviewer: Client
+) -> None:
+    shown = page(reviewer, gate).text
+    assert shown.count('<a class="use"') == 1
+    assert f'href="{address(gate)}?choose=Medial#decision" data-choose="0"' in shown
+    chosen = page(reviewer, gate, "?choose=Medial")
+    assert 'name="value-factors-12-24" value="3.402"' in chosen.text
+    assert "Medial In your form Medial 18,348,741" in text_of(chosen)
+
+
+def test_page_offers_rows_only_to_who_can_decide(gate: Gate, preparer: Client) -> None:
+    assert '<a class="use"' not in page(preparer, gate).text
+
+
+def test_page_passes_over_a_label_that_is_not_there(
+    gate: Gate, reviewer: Client
+) -> None:
+    response = page(reviewer, gate, "?choose=Nothing")
+    assert 'name="value-factors-12-24" value="3.491"' in response.text
 
 
 @pytest.mark.parametrize("use", ["9", "x", "-1"])
@@ -395,6 +417,68 @@ def test_page_offers_a_draft_of_an_older_round_and_applies_it_on_wish(
     taken = page(reviewer, gate, "?draft=1")
     assert "Half a thought</textarea>" in taken.text
     assert 'name="value-factors-12-24" value="4.491"' in taken.text
+
+
+def test_page_of_a_decided_gate_offers_what_waits_next(
+    house: House, gate: Gate, reviewer: Client, preparer: Client
+) -> None:
+    other = start_page_chain(house)
+    house.decide(gate, "approve")
+    link = f'Next for you: <a href="{address(other)}">{other.question}</a>'
+    assert link in page(reviewer, gate).text
+    assert "Next for you" not in page(preparer, gate).text
+    assert "Next for you" not in page(reviewer, other).text
+
+
+def test_page_of_a_decided_gate_stays_within_the_queries(
+    house: House, gate: Gate, reviewer: Client
+) -> None:
+    house.decide(gate, "approve")
+    with CaptureQueriesContext(connection) as counted:
+        page(reviewer, gate)
+    assert len(counted) <= 12
+
+
+def test_page_beside_the_last_round_stays_within_the_queries(
+    house: House, gate: Gate, reviewer: Client
+) -> None:
+    house.decide(gate, "return")
+    answered(house, gate, "So.")
+    with CaptureQueriesContext(connection) as counted:
+        page(reviewer, gate, "?compare=round")
+    assert len(counted) <= 12
+
+
+def test_page_that_is_open_learns_when_its_round_is_closed(
+    house: House, gate: Gate, reviewer: Client
+) -> None:
+    ask = {"HX-Request": "true"}
+    still = page(reviewer, gate, "?seen=1", **ask)
+    assert (still.status_code, still.text) == (200, "")
+    house.decide(gate, "approve", by="both")
+    theirs = text_of(page(reviewer, gate, "?seen=1", **ask))
+    assert "Kittiwake both approved this gate while this page was open," in theirs
+    assert "Recording from here is off." in theirs
+
+
+def test_page_that_is_open_in_two_tabs_says_so(
+    house: House, gate: Gate, reviewer: Client
+) -> None:
+    house.decide(gate, "return")
+    answered(house, gate, "So.")
+    shown = text_of(page(reviewer, gate, "?seen=1", **{"HX-Request": "true"}))
+    assert "You returned this gate yourself, perhaps in another tab," in shown
+    assert "It is now at round 2: Use volume, answers so far 1." in shown
+    assert "Compare with what you saw" in shown
+
+
+def test_page_that_is_open_keeps_its_words_without_a_session(gate: Gate) -> None:
+    url = f"{address(gate)}?seen=1"
+    told = Client().get(url, headers={"HX-Request": "true", "HX-Current-URL": url})
+    assert told["HX-Retarget"] == "#moved"
+    assert "HX-Redirect" not in told
+    assert "Your session is over." in text_of(told)
+    assert 'target="_blank"' in told.text
 
 
 def test_page_costs_at_most_twelve_queries(gate: Gate, reviewer: Client) -> None:
