@@ -1,4 +1,5 @@
-// Keys of a heat map: arrows move between its cells, Enter shows a cell's history.
+// Keys of a heat map: arrows move between its cells, Enter shows a cell's history,
+// x takes a cell to the list of what is left aside, where its reason is typed.
 "use strict";
 
 (() => {
@@ -48,6 +49,42 @@
     place.replaceChildren(line(`${row} at ${column}, now ${now}`, "b"), list);
   };
 
+  const nameOf = (cell) => {
+    const column = grid(cell).tHead.rows[0].cells[cell.cellIndex].textContent.trim();
+    return `${cell.parentElement.cells[0].firstChild.textContent.trim()} ${column}`;
+  };
+
+  const asideList = () => document.querySelector('textarea[name="value-exclusions"]');
+
+  const leaveAside = (cell) => {
+    const typed = asideList();
+    if (!typed || cell.querySelector(".blank")) return;
+    const adjust = document.querySelector('input[name="verb"][value="adjust"]');
+    if (adjust && !adjust.checked) adjust.click();
+    if (!aside(typed).includes(nameOf(cell))) {
+      const above = typed.value.trimEnd();
+      typed.value = `${above ? `${above}\n` : ""}${nameOf(cell)} = `;
+      typed.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    typed.focus();
+    typed.setSelectionRange(typed.value.length, typed.value.length);
+  };
+
+  const aside = (typed) =>
+    typed.value.split("\n").map((each) => each.split("=")[0].trim());
+
+  const strike = () => {
+    const typed = asideList();
+    if (!typed) return;
+    const names = aside(typed);
+    document.querySelectorAll("table[data-heat] td").forEach((cell) => {
+      const left = names.includes(nameOf(cell));
+      cell.classList.toggle("left-aside", left);
+      if (left) cell.setAttribute("aria-description", "left aside");
+      else cell.removeAttribute("aria-description");
+    });
+  };
+
   document.addEventListener("keydown", (event) => {
     const cell = cellOf(event.target);
     if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -58,6 +95,7 @@
     else if (event.key === "Home") go(grid(cell), row, 1);
     else if (event.key === "End") go(grid(cell), row, last);
     else if (event.key === "Enter") show(cell);
+    else if (event.key === "x") leaveAside(cell);
     else return;
     event.preventDefault();
   });
@@ -74,6 +112,14 @@
       each.hidden = false;
     });
   };
-  hint();
-  document.addEventListener("htmx:afterSettle", hint);
+  const drawn = () => {
+    hint();
+    strike();
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target === asideList()) strike();
+  });
+  drawn();
+  document.addEventListener("htmx:afterSettle", drawn);
 })();

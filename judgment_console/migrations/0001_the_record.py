@@ -523,4 +523,12 @@ class Migration(migrations.Migration):
             model_name='chain',
             index=models.Index(fields=['prepared_by', '-started_at'], name='chain_newest_by_preparer'),
         ),
+        migrations.AddIndex(
+            model_name='chain',
+            index=models.Index(fields=['prepared_by', 'state'], name='chain_by_preparer_state'),
+        ),
+        migrations.AddIndex(
+            model_name='decision',
+            index=models.Index(fields=['user', '-at'], name='decision_newest'),
+        ),
     ]

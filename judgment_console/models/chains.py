@@ -55,6 +55,9 @@ class Chain(Record):
             models.Index(
                 fields=("prepared_by", "-started_at"), name="chain_newest_by_preparer"
             ),
+            models.Index(
+                fields=("prepared_by", "state"), name="chain_by_preparer_state"
+            ),
         )
 
     def __str__(self) -> str:

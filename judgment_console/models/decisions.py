@@ -75,6 +75,7 @@ class Decision(Record):
                 name="decision_names_who_answers_for_it",
             ),
         )
+        indexes = (models.Index(fields=("user", "-at"), name="decision_newest"),)
 
     def __str__(self) -> str:
         return f"{self.verb} by {self.printed_name}"

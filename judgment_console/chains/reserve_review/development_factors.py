@@ -5,13 +5,17 @@ from typing import Any
 
 from pydantic import Field
 
+from judgment_console.chains.reserve_review.exclusions import left_aside
 from judgment_console.chains.reserve_review.factor_checks import check
 from judgment_console.chains.reserve_review.factor_evidence import (
     Study,
     factor_blocks,
     study,
 )
-from judgment_console.chains.reserve_review.ratio_heat import earlier_ratios
+from judgment_console.chains.reserve_review.ratio_heat import (
+    earlier_ratios,
+    link_ratios,
+)
 from judgment_console.chains.reserve_review.shared import (
     FACTORS,
     NO_TAIL,
@@ -55,6 +59,13 @@ class FactorsDecision(ReviewDecision):
         "or more than 2 standard errors from the recommended asks for a confirmation.",
         json_schema_extra={"kind": "vector", "format": "factor"},
     )
+    exclusions: dict[str, str] = Field(
+        default={},
+        title="Ratios left aside",
+        description="One on a line: origin, interval and the reason, for example "
+        "“2003 12-24 = one late fire loss”. In the link ratios, x adds the cell. The "
+        "factors are yours to type; a note says what the average is without them.",
+    )
 
 
 def skip(ctx: GateContext) -> str | None:
@@ -81,6 +92,7 @@ def gather(ctx: GateContext) -> Proposal:
         latest=made.grid.latest(),
         ages=list(made.grid.ages),
         observed=made.observed,
+        ratios=link_ratios(made.grid),
         spread=made.spread,
         standard_error=made.error,
     )
@@ -88,7 +100,7 @@ def gather(ctx: GateContext) -> Proposal:
     return Proposal(
         recommendation=_recommendation(made),
         evidence=evidence,
-        proposed={"factors": best["factors"]} if complete else None,
+        proposed=_values(best["factors"]) if complete else None,
         alternatives=_alternatives(ctx, made),
     )
 
@@ -108,7 +120,8 @@ def what_if(ctx: GateContext, values: Mapping[str, Any]) -> Alternative:
         base = study(grid).best["unpaid"]
     headline = unpaid(grid.latest(), grid.ages, factors, NO_TAIL)
     impact = None if base is None else headline - base
-    return Alternative("These factors", {"factors": factors}, headline, impact)
+    chosen = {"factors": factors, "exclusions": dict(values.get("exclusions") or {})}
+    return Alternative("These factors", chosen, headline, impact)
 
 
 def apply(ctx: GateContext, decision: FactorsDecision) -> Application:
@@ -119,6 +132,8 @@ def apply(ctx: GateContext, decision: FactorsDecision) -> Application:
         for step, value in factors.items()
     }
     entries = [entry(ctx, f"ldf.paid.{step}", each) for step, each in factors.items()]
+    if aside := left_aside(evidence, decision.exclusions):
+        entries.append(entry(ctx, "ldf.paid.exclusions", aside))
     money = unpaid_with(evidence, factors, NO_TAIL)
     return Application(
         ledger_entries=[*entries, entry(ctx, "ldf.paid.intents", intents)],
@@ -149,7 +164,7 @@ def _alternatives(ctx: GateContext, made: Study) -> list[Alternative]:
     best = made.best
     if best["unpaid"] is None:
         label = "The averages where there is one"
-        return [Alternative(label, {"factors": best["factors"]}, None, None)]
+        return [Alternative(label, _values(best["factors"]), None, None)]
     offered = [
         (each["label"], each["factors"], each["unpaid"])
         for each in made.averages
@@ -160,9 +175,14 @@ def _alternatives(ctx: GateContext, made: Study) -> list[Alternative]:
         money = unpaid(made.grid.latest(), made.grid.ages, last, NO_TAIL)  # type: ignore[arg-type]
         offered.append(("Last period's factors", last, money))
     return [
-        Alternative(label, {"factors": factors}, money, money - best["unpaid"])
+        Alternative(label, _values(factors), money, money - best["unpaid"])
         for label, factors, money in offered
     ]
+
+
+def _values(factors: Mapping[str, float | None]) -> dict[str, Any]:
+    """Values of the decision that leave no ratio aside."""
+    return {"factors": factors, "exclusions": {}}
 
 
 def _summary(

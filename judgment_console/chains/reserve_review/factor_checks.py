@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from judgment_console.chains.reserve_review.exclusions import exclusion_findings
 from judgment_console.chains.reserve_review.shared import by_age, listed, seen
 from judgment_console.judgment import Finding, GateContext
 
@@ -30,6 +31,7 @@ def check(ctx: GateContext, decision: Any) -> Iterator[Finding]:
         elif unusual := list(_unusual(evidence, step, value)):
             text = f"The factor {value:.4f} for {step} is {listed(unusual)}."
             yield Finding("confirm", text, f"factors.{step}")
+    yield from exclusion_findings(ctx, evidence, decision)
 
 
 def _unusual(evidence: Mapping[str, Any], step: str, value: float) -> Iterator[str]:

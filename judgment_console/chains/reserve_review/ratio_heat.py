@@ -28,7 +28,7 @@ def ratio_heat(
 
     A row's `role` is ratio, recommended or last; `order` counts the origins.
     """
-    cells = _cells(grid)
+    cells = link_ratios(grid)
     rows: list[dict[str, Any]] = [
         {
             "id": label,
@@ -63,7 +63,7 @@ def earlier_ratios(ctx: GateContext) -> list[dict[str, Any]]:
     found = []
     for upload in ctx.inputs.get("earlier") or ():
         try:
-            cells = _cells(paid_grid(upload))
+            cells = link_ratios(paid_grid(upload))
         except JudgmentError:
             continue
         label = f"{upload['name']}, valued {upload['valuation_date']}"
@@ -71,7 +71,8 @@ def earlier_ratios(ctx: GateContext) -> list[dict[str, Any]]:
     return found
 
 
-def _cells(grid: Grid) -> dict[str, dict[str, float]]:
+def link_ratios(grid: Grid) -> dict[str, dict[str, float]]:
+    """The link ratios by origin and interval."""
     cells: dict[str, dict[str, float]] = {}
     for column, step in enumerate(grid.steps):
         for row, ratio in grid.ratios(column):
