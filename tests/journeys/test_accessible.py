@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.harness.tour import Tour
 
@@ -58,3 +58,22 @@ def test_browser_complains_about_no_page(tour: Tour) -> None:
         person.page.goto(address)
 
     assert tour.preparer.complaints + tour.reviewer.complaints == []
+
+
+def test_ratio_is_left_aside_by_keys_alone(tour: Tour) -> None:
+    person, address = tour.pages["gate data"]
+    page = person.page
+    page.set_viewport_size(WIDE)
+    page.goto(address)
+    page.locator("table[data-heat] td[tabindex='0']").focus()
+
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    page.keyboard.type("one late fire loss")
+
+    typed = page.locator("textarea[name='value-exclusions']")
+    expect(typed).to_be_focused()
+    expect(typed).to_have_value("2003 12-24 = one late fire loss")
+    expect(page.locator("td.left-aside")).to_have_count(1)
+    expect(page.locator("input[name=verb][value=adjust]")).to_be_checked()
