@@ -166,6 +166,15 @@ def test_what_if_gives_the_unpaid_of_another_tail(review: Review) -> None:
     assert found.impact == pytest.approx(-1564604.9290725328, rel=1e-6)
 
 
+def test_what_if_is_the_same_beside_the_evidence(
+    review: Review, tail_proposal: Proposal
+) -> None:
+    what_if = GATES[GATE].what_if
+    assert what_if is not None
+    alone = what_if(review.context(), {"tail": 1.02})
+    assert what_if(review.context(tail_proposal), {"tail": 1.02}) == alone
+
+
 @pytest.mark.parametrize(
     "values", [{}, {"tail": None}, {"tail": "1.0"}, {"tail": True}]
 )

@@ -118,12 +118,21 @@ def what_if(ctx: GateContext, values: Mapping[str, Any]) -> Alternative:
     if tail is None:
         message = "A tail factor is needed."
         raise JudgmentError("BAD_DECISION", message, fields={"tail": [message]})
-    grid, factors = _grid(ctx), chosen_factors(ctx)
-    last = prior_number(ctx, "tail.paid.factor")
+    grid = _grid(ctx)
+    headline = unpaid(grid.latest(), grid.ages, chosen_factors(ctx), tail)
+    impact = headline - _recommended_unpaid(ctx, grid)
+    return Alternative("This tail", {"tail": tail}, headline, impact)
+
+
+def _recommended_unpaid(ctx: GateContext, grid: Grid) -> float:
+    # Fitting every tail again would take most of the second a person waits.
+    shown = seen(ctx).evidence.get("headline") if ctx.proposal is not None else None
+    if shown is not None:
+        return float(shown["value"])
+    factors, last = chosen_factors(ctx), prior_number(ctx, "tail.paid.factor")
     with captured():
         best, _ = recommended(factors, offered_tails(grid, factors, last))
-    headline = unpaid(grid.latest(), grid.ages, factors, tail)
-    return Alternative("This tail", {"tail": tail}, headline, headline - best["unpaid"])
+    return float(best["unpaid"])
 
 
 def check(ctx: GateContext, decision: TailDecision) -> Iterator[Finding]:
