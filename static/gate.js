@@ -151,6 +151,13 @@
     if (event.detail.target.id === "effect") byId("effect").classList.remove("asking");
   });
   document.addEventListener("htmx:oobAfterSwap", hold);
+  // What asks for the focus in the panel is brought out from behind its foot.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const here = document.activeElement;
+    if (event.target.id === "gate" && here.closest("#decide")) {
+      here.scrollIntoView({ block: "center" });
+    }
+  });
   document.addEventListener("htmx:afterRequest", hold);
 
   // A draft that could not be saved says so.
