@@ -41,7 +41,7 @@ def test_message_names_gate_due_and_link_and_no_figure(asked: Notice) -> None:
     assert message.subject == "Your decision: At what size should a claim be capped?"
     assert f"https://console.example.org/gates/{asked.gate_id}/" in message.body
     assert "Due:   Sun 18 Jan 2026, 15:30 GMT" in message.body
-    assert "150" not in message.body
+    assert "150,000" not in message.body
 
 
 def test_message_made_twice_has_the_same_id(asked: Notice) -> None:
