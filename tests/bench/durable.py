@@ -1,5 +1,6 @@
 """Inside an installation: decisions and gate transitions against one create."""
 
+from collections.abc import Iterable
 from statistics import median
 from typing import Any
 
@@ -7,7 +8,7 @@ from judgment_console.judgment import ChainSpec
 from judgment_console.models import Dataset, Round
 from tests.bench.chains import chain_of
 from tests.bench.house import House, Walk, build, create, without_messages
-from tests.bench.measuring import Cost, Sizes, cost, ratio, undisturbed
+from tests.bench.measuring import Cost, Sizes, cost, undisturbed
 
 GATES = 4
 EVERY = 6  # a short chain for so many gates of the long one; 3 kinds take turns
@@ -52,26 +53,32 @@ def _compared(
 
 
 def chains(sizes: Sizes) -> dict[str, Any]:
-    """Per repeat: {"long"}, a transition of a long chain over one of a short chain."""
+    """Per repeat: a transition of a long chain over one of a short, {"long", ...}."""
     without_messages()
     house = build("chains")
     dataset = house.dataset()
     short, long = chain_of(GATES), chain_of(sizes.long_chain)
     _walked(house, dataset, short)
-    pairs = []
-    for _ in range(max(2, sizes.repeats - 2)):
+    found: dict[str, list[float]] = {"long": [], "long_work": []}
+    for _ in range(max(1, sizes.repeats - 2)):
         walk = Walk(house, dataset, long)
-        far, near = 0.0, 0.0
+        far, near = Cost(0, 0), Cost(0, 0)
         for _ in range((sizes.long_chain - 1) // EVERY):
-            # Each part has the same kinds of gates, and medians that a pause spares.
-            far += median(walk.transition()[1].passed for _ in range(EVERY))
-            near += median(_walked(house, dataset, short))
-        pairs.append((far, near))
-    return {"long": ratio(pairs)}
+            # Each part has the same kinds of gates.
+            far = far.plus(_middle(walk.transition()[1] for _ in range(EVERY)))
+            near = near.plus(_middle(_walked(house, dataset, short)))
+        found["long"].append(far.passed / near.passed)
+        found["long_work"].append(far.worked / near.worked)
+    return found
 
 
-def _walked(house: House, dataset: Dataset, spec: ChainSpec) -> list[float]:
+def _middle(costs: Iterable[Cost]) -> Cost:
+    passed, worked = zip(*costs, strict=True)
+    return Cost(median(passed), median(worked))
+
+
+def _walked(house: House, dataset: Dataset, spec: ChainSpec) -> list[Cost]:
     walk = Walk(house, dataset, spec)
-    wholes = [walk.transition()[1].passed for _ in range(GATES - 1)]
+    wholes = [walk.transition()[1] for _ in range(GATES - 1)]
     walk.transition(last=True)
     return wholes

@@ -24,7 +24,7 @@ class Sizes:
 
 
 QUICK = Sizes(
-    repeats=2,
+    repeats=1,
     chains=1,
     requests=2,
     crowd=400,
