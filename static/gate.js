@@ -151,6 +151,14 @@
     if (event.detail.target.id === "effect") byId("effect").classList.remove("asking");
   });
   document.addEventListener("htmx:oobAfterSwap", hold);
+  // Ticks that are asked for again stay as they are, with the focus.
+  const asked = (part) => [...part.querySelectorAll("input[name=confirm]")].map((tick) => tick.value).join("\n");
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    const same = asked(target) !== "" && asked(target) === asked(fragment);
+    if (target.id === "asks" && same) event.detail.shouldSwap = false;
+  });
+
   // What asks for the focus in the panel is brought out from behind its foot.
   document.addEventListener("htmx:afterSettle", (event) => {
     const here = document.activeElement;
