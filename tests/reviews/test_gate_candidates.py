@@ -41,7 +41,7 @@ def test_row_that_names_its_alternative_offers_it_escaped() -> None:
         '<tr id="block-t-a"><th scope="row">A'
         '<a class="use" href="/g/?choose=%3Ci%3EMid%3C%2Fi%3E#decision" '
         'data-choose="0">Use<span class="visually-hidden"> '
-        '&lt;i&gt;Mid&lt;/i&gt;</span></a></th>'
+        "&lt;i&gt;Mid&lt;/i&gt;</span></a></th>"
         '<td>1</td></tr><tr id="block-t-b" class="marked"><th scope="row">B</th></tr>'
     )
 
